@@ -1,0 +1,1 @@
+"""One package per chat platform, and the local sandbox that speaks their protocols."""

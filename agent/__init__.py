@@ -1,0 +1,1 @@
+"""Thinks: understands a question, retrieves, answers. Knows nothing of chat platforms."""

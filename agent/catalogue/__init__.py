@@ -1,0 +1,1 @@
+"""What is about films and series: the title, its look-up, and how answers speak of it."""

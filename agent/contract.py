@@ -1,0 +1,303 @@
+"""All that crosses Redis between the bot and the workers.
+
+A `RunRequest` goes into the run queue (one stream, one consumer group). The run appends `RunEvent`s to a stream of its own;
+every entry carries `v, run_id, seq, attempt, type, data, ts`. The last entry of a stream is always terminal: `ResponseDone`,
+`InterruptAck` or `RunError`. A stop is a flag, a key of its own.
+
+Attempts: when a worker dies, another claims the run and starts it again with a higher attempt; readers drop entries of a lower
+one, so a worker that was only slow cannot write into its successor's answer.
+"""
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+PROTOCOL_VERSION = 1
+
+RUN_QUEUE = "matinee:runs"
+WORKER_GROUP = "workers"
+# Longer than any run and than a gateway's outage over night: a reader that comes back finds the log or its honest absence.
+RUN_TTL_SECONDS = 24 * 3600
+
+
+def run_stream(run_id: str) -> str:
+    """The key of the stream that holds a run's events."""
+    return f"matinee:run:{run_id}"
+
+
+def stop_flag(run_id: str) -> str:
+    """The key whose presence asks the run to stop."""
+    return f"matinee:stop:{run_id}"
+
+
+def attempt_counter(run_id: str) -> str:
+    """The key that counts how often a run was started."""
+    return f"matinee:attempt:{run_id}"
+
+
+class ContractError(ValueError):
+    """Bytes from Redis that are not of this protocol version."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRef:
+    """A title that an answer presents: enough to name it and to find it again."""
+
+    id: str
+    title: str
+    year: int | None
+    source_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """The source behind a numbered claim of an answer."""
+
+    number: int
+    title_id: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryMessage:
+    """One earlier message of the conversation, oldest first in `RunRequest.history`."""
+
+    role: Literal["user", "assistant"]
+    text: str
+    titles: tuple[TitleRef, ...] = ()
+    is_reask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """One question to answer. `reask_count` counts the re-asks directly before it; `exclude` holds title or source ids."""
+
+    run_id: str
+    conversation_id: str
+    question: str
+    history: tuple[HistoryMessage, ...] = ()
+    reask_count: int = 0
+    display_name: str = ""
+    exclude: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """The request as one JSON object."""
+        return json.dumps({"v": PROTOCOL_VERSION, **dataclasses.asdict(self)}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, raw: str) -> "RunRequest":
+        """Raises ContractError when `raw` is not a request of this version."""
+        try:
+            data = json.loads(raw)
+            if data.pop("v") != PROTOCOL_VERSION:
+                raise ContractError("a run request of another protocol version: upgrade both halves together")
+            history = tuple(
+                HistoryMessage(**{**item, "titles": tuple(_title_ref(ref) for ref in item["titles"])})
+                for item in data.pop("history")
+            )
+            return cls(**{**data, "history": history, "exclude": tuple(data.pop("exclude"))})
+        except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+            raise ContractError(f"not a run request: {error}") from error
+
+
+Decision = Literal["GENERAL", "RETRIEVE"]
+ErrorCode = Literal["model_unavailable", "model_timeout", "rate_limited", "retrieval_failed", "worker_lost", "internal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run cost. Tokens are 0 in no-model mode."""
+
+    model_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost_usd: float = 0.0
+    fallbacks: int = 0  # structured outputs that could not be read and were decided by rules
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationStarted:
+    """A worker has begun; a reader forgets what an earlier attempt wrote."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingStart:
+    """The model has begun to reason before its answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingEnd:
+    """The model's reasoning is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphStart:
+    """The graph begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEnd:
+    """The graph is through: the nodes it visited in order, and its time in milliseconds."""
+
+    path: tuple[str, ...] = ()
+    ms: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NodeStart:
+    """A node begins."""
+
+    node: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeEnd:
+    """A node is through, after `ms` milliseconds."""
+
+    node: str
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class NodeOutput:
+    """What a node found out, for people to follow: decision, media type, filters, document count, scores …"""
+
+    node: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseChunk:
+    """The next piece of the answer's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseDone:
+    """Terminal. Carries the whole answer, so that a reader who comes late still ends right."""
+
+    text: str
+    decision: Decision = "GENERAL"
+    contextualized_question: str = ""
+    media_type: str | None = None
+    filters: Mapping[str, Any] = field(default_factory=dict)
+    titles: tuple[TitleRef, ...] = ()
+    citations: tuple[Citation, ...] = ()
+    usage: Usage = Usage()
+    needs_reask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptAck:
+    """Terminal. The run was stopped; `text` is what had been written."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunError:
+    """Terminal. `message` is one plain sentence for the user; `text` is what had been written."""
+
+    code: ErrorCode
+    message: str
+    retryable: bool
+    text: str = ""
+
+
+RunEvent: TypeAlias = (
+    GenerationStarted
+    | ThinkingStart
+    | ThinkingEnd
+    | GraphStart
+    | GraphEnd
+    | NodeStart
+    | NodeEnd
+    | NodeOutput
+    | ResponseChunk
+    | ResponseDone
+    | InterruptAck
+    | RunError
+)
+Terminal: TypeAlias = ResponseDone | InterruptAck | RunError
+TERMINAL_EVENTS = (ResponseDone, InterruptAck, RunError)
+
+_EVENT_TYPES: dict[str, type[Any]] = {
+    "generation_started": GenerationStarted,
+    "thinking_start": ThinkingStart,
+    "thinking_end": ThinkingEnd,
+    "graph_start": GraphStart,
+    "graph_end": GraphEnd,
+    "node_start": NodeStart,
+    "node_end": NodeEnd,
+    "node_output": NodeOutput,
+    "response_chunk": ResponseChunk,
+    "response_done": ResponseDone,
+    "interrupt_ack": InterruptAck,
+    "error": RunError,
+}
+_EVENT_NAMES = {event_type: name for name, event_type in _EVENT_TYPES.items()}
+
+
+def event_name(event: RunEvent) -> str:
+    """The event's name on the wire, such as `node_start`."""
+    return _EVENT_NAMES[type(event)]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a run's stream. `seq` counts from 1 within an attempt; `ts` is seconds since the epoch."""
+
+    run_id: str
+    seq: int
+    attempt: int
+    ts: float
+    event: RunEvent
+
+    def to_fields(self) -> dict[str, str]:
+        """The entry as the fields of an XADD."""
+        return {
+            "v": str(PROTOCOL_VERSION),
+            "run_id": self.run_id,
+            "seq": str(self.seq),
+            "attempt": str(self.attempt),
+            "type": event_name(self.event),
+            "data": json.dumps(dataclasses.asdict(self.event), ensure_ascii=False),
+            "ts": f"{self.ts:.6f}",
+        }
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, str]) -> "Entry":
+        """Raises ContractError when the fields are not an entry of this version."""
+        try:
+            if fields["v"] != str(PROTOCOL_VERSION):
+                raise ContractError("a run event of another protocol version: upgrade both halves together")
+            return cls(
+                run_id=fields["run_id"],
+                seq=int(fields["seq"]),
+                attempt=int(fields["attempt"]),
+                ts=float(fields["ts"]),
+                event=_event(fields["type"], json.loads(fields["data"])),
+            )
+        except ContractError:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise ContractError(f"not a run event: {error}") from error
+
+
+def _title_ref(raw: dict[str, Any]) -> TitleRef:
+    return TitleRef(**{**raw, "source_ids": tuple(raw["source_ids"])})
+
+
+def _event(name: str, data: dict[str, Any]) -> RunEvent:
+    match name:
+        case "response_done":
+            data["titles"] = tuple(_title_ref(ref) for ref in data["titles"])
+            data["citations"] = tuple(Citation(**item) for item in data["citations"])
+            data["usage"] = Usage(**data["usage"])
+        case "graph_end":
+            data["path"] = tuple(data["path"])
+    event: RunEvent = _EVENT_TYPES[name](**data)
+    return event

@@ -1,0 +1,1 @@
+"""The chat application: conversations, turns and delivery. Names no vendor."""

@@ -1,0 +1,48 @@
+"""What can go wrong at a chat platform, one class per reaction.
+
+    ChatError
+    ├── RateLimited   wait `retry_after` seconds, then send the newest text
+    ├── Unreachable   the platform or the network failed; it is unknown whether the call was applied
+    ├── Forbidden     a permission or a state of the place stands against it; tell somebody `advice`, do not retry
+    ├── Gone          the message or place no longer exists; let go of it
+    └── TooLong       the text exceeds `limit`; split it
+
+Adapters translate a vendor's errors into these in one place each. Nobody matches on message text.
+"""
+
+
+class ChatError(Exception):
+    """Base of all that a `ChatPort` raises."""
+
+
+class RateLimited(ChatError):
+    """The platform asks to wait `retry_after` seconds."""
+
+    def __init__(self, retry_after: float) -> None:
+        super().__init__(f"rate limited for {retry_after:.1f} s")
+        self.retry_after = retry_after
+
+
+class Unreachable(ChatError):
+    """The platform did not answer, or answered with a server error."""
+
+
+class Forbidden(ChatError):
+    """Not allowed here. `permission` names what is missing, `advice` is one sentence with the way out."""
+
+    def __init__(self, permission: str, advice: str) -> None:
+        super().__init__(f"{permission}: {advice}")
+        self.permission = permission
+        self.advice = advice
+
+
+class Gone(ChatError):
+    """The message, thread or channel does not exist any more."""
+
+
+class TooLong(ChatError):
+    """The text is longer than `limit`, in the unit of `ChatPort.length`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"longer than {limit}")
+        self.limit = limit

@@ -1,0 +1,1 @@
+"""Data in: sources are read, cleaned, unified and loaded into the catalogue."""
