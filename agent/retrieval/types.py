@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
+FULL = "full"  # the name of the dense vector of a document's whole text, in points and queries
+
 
 @dataclass(frozen=True, slots=True)
 class SparseVector:
@@ -103,3 +105,7 @@ class VectorIndex(Protocol):
     async def close(self) -> None:
         """Let go of files and connections."""
         ...
+
+
+class IndexUnavailable(RuntimeError):
+    """The index cannot be opened or reached; the message is one plain sentence with the way out."""

@@ -1,0 +1,34 @@
+"""Words that say nothing about a document: stop words by language, and the words of asking for films."""
+
+from functools import cache
+
+# In the English list of `stop-words`, yet they carry plots: "set in one room", "an old man", "the ring".
+_CONTENT_WORDS = """area bill case computer cry fire group hell home house invention man men member mill mine miss move
+    novel old older oldest past problem research ring room rooms second serious state states strongly system test
+    tip top web wed wells wish wonder work world young younger youngest microsoft empty dear hid shed shell self
+    selves vice width order information interest thick thin third two three six seven eight nine ten twelve fifty
+    forever future place point present face alone"""
+
+# RETRIEVAL §3: dropping these from queries lifts recall at 10 of requests from .021 to .036.
+_FILM_TALK = """movie movies film films series show shows tv watch watched watching seen see recommend recommendation
+    recommendations recommended suggest suggestion suggestions like liked loved enjoy enjoyed please thanks thank
+    looking look find want wanted need something anything someone good great nice best better favorite favourite
+    fan tonight today evening maybe similar type kind sort genre genres any some hello hi hey know tell give
+    show me title titles"""
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """The stop words of a language by its English name ("hungarian"); empty where no list is known."""
+    from stop_words import StopWordError, get_stop_words
+
+    try:
+        words = frozenset(get_stop_words(language))
+    except StopWordError:
+        return frozenset()
+    return words - set(_CONTENT_WORDS.split()) if language == "english" else words
+
+
+def query_stop_words(language: str) -> frozenset[str]:
+    """Stop words for a query: those of the language and, in English, the words of asking for films."""
+    return stop_words(language) | set(_FILM_TALK.split()) if language == "english" else stop_words(language)
