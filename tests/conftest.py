@@ -1,0 +1,81 @@
+"""The real servers that tests run against, started by our own supervisors; one pair per pytest process, on first use."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import ClassVar
+
+import asyncpg
+import pytest
+from redis.asyncio import Redis
+
+from bot.embedded import EmbeddedPostgres, EmbeddedValkey
+from bot.store.migrate import migrate
+
+TEMPLATE = "migrated"
+
+
+class QuickPostgres(EmbeddedPostgres):
+    """A PostgreSQL whose data need not survive the machine."""
+
+    options: ClassVar[Mapping[str, str]] = {**EmbeddedPostgres.options, "fsync": "off", "max_connections": "100"}
+
+
+@pytest.fixture(scope="session")
+def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Valkey server of this pytest process."""
+    service = asyncio.run(EmbeddedValkey.start(tmp_path_factory.mktemp("valkey")))
+    yield service.url
+    asyncio.run(service.stop())
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedPostgres]:
+    """A PostgreSQL server of this pytest process, with a migrated template database."""
+    service = asyncio.run(QuickPostgres.start(tmp_path_factory.mktemp("postgres")))
+    asyncio.run(_make_template(service))
+    yield service
+    asyncio.run(service.stop())
+
+
+@pytest.fixture(scope="session")
+def postgres_dsn(postgres: EmbeddedPostgres) -> str:
+    """The DSN of that server's own database, `matinee`, which has no tables of ours."""
+    return postgres.dsn
+
+
+@pytest.fixture
+async def redis(valkey_url: str) -> AsyncIterator[Redis]:
+    """A client of an empty Valkey; replies are text."""
+    async with Redis.from_url(valkey_url, decode_responses=True) as client:
+        await client.flushall()
+        yield client
+
+
+@pytest.fixture
+async def database(postgres: EmbeddedPostgres) -> AsyncIterator[str]:
+    """The DSN of a database of this test alone, migrated and empty."""
+    name = f"test_{next(_numbers)}"
+    await _admin(postgres, f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+    yield postgres.dsn_of(name)
+    await _admin(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+_numbers = itertools.count(1)
+
+
+async def _make_template(service: EmbeddedPostgres) -> None:
+    await _admin(service, f"CREATE DATABASE {TEMPLATE}")
+    connection = await asyncpg.connect(service.dsn_of(TEMPLATE))
+    try:
+        await migrate(connection)
+    finally:
+        await connection.close()
+
+
+async def _admin(service: EmbeddedPostgres, statement: str) -> None:
+    connection = await asyncpg.connect(service.dsn)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
