@@ -18,6 +18,7 @@ PROTOCOL_VERSION = 1
 
 RUN_QUEUE = "matinee:runs"
 WORKER_GROUP = "workers"
+QUEUE_FIELD = "request"  # the one field of a queue entry: RunRequest.to_json()
 # Longer than any run and than a gateway's outage over night: a reader that comes back finds the log or its honest absence.
 RUN_TTL_SECONDS = 24 * 3600
 
@@ -49,6 +50,11 @@ class TitleRef:
     title: str
     year: int | None
     source_ids: tuple[str, ...] = ()
+
+    @classmethod
+    def from_raw(cls, raw: Mapping[str, Any]) -> "TitleRef":
+        """From the JSON object that `dataclasses.asdict` made."""
+        return cls(**{**raw, "source_ids": tuple(raw["source_ids"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class RunRequest:
             if data.pop("v") != PROTOCOL_VERSION:
                 raise ContractError("a run request of another protocol version: upgrade both halves together")
             history = tuple(
-                HistoryMessage(**{**item, "titles": tuple(_title_ref(ref) for ref in item["titles"])})
+                HistoryMessage(**{**item, "titles": tuple(TitleRef.from_raw(ref) for ref in item["titles"])})
                 for item in data.pop("history")
             )
             return cls(**{**data, "history": history, "exclude": tuple(data.pop("exclude"))})
@@ -287,14 +293,10 @@ class Entry:
             raise ContractError(f"not a run event: {error}") from error
 
 
-def _title_ref(raw: dict[str, Any]) -> TitleRef:
-    return TitleRef(**{**raw, "source_ids": tuple(raw["source_ids"])})
-
-
 def _event(name: str, data: dict[str, Any]) -> RunEvent:
     match name:
         case "response_done":
-            data["titles"] = tuple(_title_ref(ref) for ref in data["titles"])
+            data["titles"] = tuple(TitleRef.from_raw(ref) for ref in data["titles"])
             data["citations"] = tuple(Citation(**item) for item in data["citations"])
             data["usage"] = Usage(**data["usage"])
         case "graph_end":

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Platform = Literal["discord", "slack"]
+from agent.contract import HistoryMessage, TitleRef
+
+Platform = Literal["discord", "slack", "terminal"]
 
 # What a reaction means. Each adapter maps a mark to its platform's emoji, and an incoming emoji to a mark or nothing.
 Mark = Literal["seen", "context", "route", "search", "write", "ask", "done", "stopped", "failed", "stop"]
@@ -101,3 +103,40 @@ class ChatLimits:
     reaction_interval: float  # least time between two reactions in one place
     marks_progress: bool  # progress shows as reactions on the asker's message (else as the status line)
     thread_name: int
+
+
+TurnState = Literal["queued", "running", "done", "stopped", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One question and its answer. `id` and `run_id` are 32 hex digits; `asker` never has `may_moderate` set."""
+
+    id: str
+    conversation_id: str
+    run_id: str
+    place: Place
+    asker: Author
+    question: str
+    question_ref: MessageRef
+    state: TurnState
+    age: float = 0.0  # seconds since it was asked, when it was read from the store
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a turn ended, as the store keeps it."""
+
+    state: Literal["done", "stopped", "failed"]
+    answer: str = ""
+    titles: tuple[TitleRef, ...] = ()
+    needs_reask: bool = False
+    error_code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What came before a turn: messages oldest first, and how many re-asks in a row stand directly before it."""
+
+    messages: tuple[HistoryMessage, ...] = ()
+    reask_count: int = 0

@@ -1,0 +1,1 @@
+"""What PostgreSQL keeps: claimed events, conversations, turns and their answer messages."""

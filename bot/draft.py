@@ -1,0 +1,121 @@
+"""What the user sees of a run: entries are folded into a draft, and a draft is put into words. Pure."""
+
+from dataclasses import dataclass, replace
+
+from agent.contract import (
+    Entry,
+    GenerationStarted,
+    GraphEnd,
+    GraphStart,
+    InterruptAck,
+    NodeEnd,
+    NodeOutput,
+    NodeStart,
+    ResponseChunk,
+    ResponseDone,
+    RunError,
+    Terminal,
+    ThinkingEnd,
+    ThinkingStart,
+)
+from bot.markdown import close
+from bot.types import Mark, Outcome
+
+WAITING = "*Reading your question…*"
+CURSOR = " ▍"
+
+# What each node looks like while it works: the mark on the asker's message, and the same in words.
+_STEPS: dict[str, tuple[Mark, str]] = {
+    "contextualize": ("context", "*Going back over what we said…*"),
+    "router": ("route", "*Working out what you are after…*"),
+    "retrieve": ("search", "*Searching…*"),
+    "generate_retrieve": ("write", "*Writing…*"),
+    "generate_general": ("write", "*Writing…*"),
+    "reask_user": ("ask", "*Thinking of a question…*"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A run so far. `shown` keeps an earlier attempt's text in view until the new one has caught up with it."""
+
+    attempt: int = 0
+    text: str = ""
+    shown: str = ""
+    node: str = ""
+    marks: tuple[Mark, ...] = ()
+    thinking: bool = False
+    end: Terminal | None = None
+
+    @property
+    def started(self) -> bool:
+        """Whether a worker has begun."""
+        return self.attempt > 0
+
+
+def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an event
+    """The draft after one more entry. Entries of an attempt that was given up change nothing, nor does what follows the end."""
+    if draft.end or entry.attempt < draft.attempt:
+        return draft
+    if entry.attempt > draft.attempt:
+        draft = Draft(attempt=entry.attempt, shown=max(draft.shown, draft.text, key=len), marks=draft.marks)
+    match entry.event:
+        case NodeStart(node):
+            mark = _STEPS[node][0] if node in _STEPS else None
+            marks = draft.marks if mark is None or mark in draft.marks else (*draft.marks, mark)
+            return replace(draft, node=node, marks=marks)
+        case ResponseChunk(text):
+            return replace(draft, text=draft.text + text, thinking=False)
+        case ThinkingStart():
+            return replace(draft, thinking=True)
+        case ThinkingEnd():
+            return replace(draft, thinking=False)
+        case ResponseDone() | InterruptAck() | RunError() as end:
+            return replace(draft, end=end)
+        case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput():
+            return draft
+
+
+def preview(draft: Draft) -> str:
+    """The unfinished answer as one Markdown text."""
+    text = draft.text if len(draft.text) > len(draft.shown) else draft.shown
+    if text.strip():
+        return close(text) + CURSOR
+    if draft.thinking:
+        return "*Thinking it over…*"
+    return _STEPS[draft.node][1] if draft.node in _STEPS else WAITING
+
+
+def final(end: Terminal) -> str:
+    """The answer as it stays. It is never empty."""
+    match end:
+        case ResponseDone(text):
+            return text.strip() or "I have nothing to say to that. Ask me for a film or a series and I will look."
+        case InterruptAck(text):
+            return f"{close(text)}\n\n*Stopped.*" if text.strip() else "*Stopped before I had written anything.*"
+        case RunError(message=message, text=text):
+            return f"{close(text)}\n\n⚠️ {message}" if text.strip() else f"⚠️ {message}"
+
+
+def final_mark(end: Terminal) -> Mark:
+    """The mark that closes the path on the asker's message."""
+    match end:
+        case ResponseDone(needs_reask=True):
+            return "ask"
+        case ResponseDone():
+            return "done"
+        case InterruptAck():
+            return "stopped"
+        case RunError():
+            return "failed"
+
+
+def outcome(end: Terminal) -> Outcome:
+    """How the turn ends in the store. A half answer is kept for the record and never given to a later turn."""
+    match end:
+        case ResponseDone(text=text, titles=titles, needs_reask=needs_reask):
+            return Outcome("done", text.strip(), titles, needs_reask)
+        case InterruptAck(text):
+            return Outcome("stopped", text)
+        case RunError(code=code, text=text):
+            return Outcome("failed", text, error_code=code)

@@ -1,0 +1,86 @@
+"""What comes in: is it ours, was it handled already, and what does it want."""
+
+import re
+
+import structlog
+
+from bot.pacer import quietly
+from bot.ports import ChatPort
+from bot.store.conversations import ConversationStore
+from bot.store.inbox import InboxStore
+from bot.turns import Turns
+from bot.types import (
+    ChatEvent,
+    IncomingMessage,
+    MessageDeleted,
+    MessageEdited,
+    MessagePosted,
+    Platform,
+    ReactionAdded,
+)
+
+_log = structlog.get_logger()
+
+_STOP_WORDS = {"stop", "cancel", "abort", "/stop", "stop it", "please stop", "stop please"}
+
+
+class Inbox:
+    """The application's one entrance for chat events."""
+
+    def __init__(self, chats: dict[Platform, ChatPort], claims: InboxStore, store: ConversationStore, turns: Turns) -> None:
+        self._chats, self._claims, self._store, self._turns = chats, claims, store, turns
+
+    async def receive(self, event: ChatEvent) -> None:
+        """Handle one event. Never raises: an event that fails is logged and, if it was claimed, tried again later."""
+        try:
+            await self._dispatch(event)
+        except Exception:
+            _log.exception("event_failed", kind=type(event).__name__)
+
+    async def recover(self) -> None:
+        """Handle what another process, or this one before it was restarted, had claimed and not finished."""
+        for message in await self._claims.due(self._turns.platforms):
+            _log.info("event_recovered", message=message.ref.id)
+            await self._handle(message)
+
+    async def _dispatch(self, event: ChatEvent) -> None:
+        match event:
+            case MessagePosted(message):
+                if await self._is_ours(message) and await self._claims.claim(message):
+                    await self._handle(message)
+            case MessageDeleted(ref):
+                await self._turns.deleted(ref)
+            case ReactionAdded(ref, user, "stop") if not user.is_bot:
+                turn = await self._store.by_answer(ref) or await self._store.by_question(ref)
+                if turn:
+                    await self._turns.stop(turn, user)
+            case ReactionAdded() | MessageEdited():
+                pass
+
+    async def _is_ours(self, message: IncomingMessage) -> bool:
+        if message.author.is_bot:
+            return False
+        if message.mentions_us or message.place.is_direct:
+            return True
+        return message.place.thread is not None and await self._store.is_conversation(message.place)
+
+    async def _handle(self, message: IncomingMessage) -> None:
+        if is_stop_word(message.text):
+            await self._stop(message)
+        else:
+            await self._turns.ask(message)
+        await self._claims.handled(message.ref)
+
+    async def _stop(self, message: IncomingMessage) -> None:
+        turn = await self._store.running(message.place)
+        if turn:
+            await self._turns.stop(turn, message.author)
+            return
+        chat = self._chats[message.ref.platform]
+        text = "Nothing is running here, so there is nothing to stop."
+        await quietly(chat.notice(message.place, message.author.id, text, reply_to=message.ref), "notice_nothing_to_stop")
+
+
+def is_stop_word(text: str) -> bool:
+    """Whether the whole message asks to stop; "stop-motion films" does not."""
+    return re.sub(r"[\s.!…🛑]+", " ", text.casefold()).strip() in _STOP_WORDS or text.strip() == "🛑"

@@ -1,0 +1,121 @@
+"""Splitting and closing Markdown, without rendering it.
+
+`split` is greedy from the start and looks at nothing beyond the limit, so the chunks of a growing text are stable: text that
+is added changes the last chunk or opens a new one, and a preview's messages are the final's messages.
+"""
+
+import re
+from collections.abc import Callable
+
+import regex
+
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*\s+")
+# A boundary further back than this share of the chunk wastes more of the message than it gains in form.
+_EARLIEST = 0.5
+
+
+def split(text: str, limit: int, length: Callable[[str], int] = len) -> list[str]:
+    """Cut `text` into chunks of at most `limit`, measured by `length`; at least one chunk, "" for an empty text.
+
+    Cuts stand at a paragraph, line, sentence or word boundary, else between grapheme clusters. A fenced code block that is cut
+    is closed in its chunk and opened again, with its info string, in the next. `limit` must leave room for that (64 or more).
+    """
+    chunks: list[str] = []
+    rest, fence = text.strip(), ""
+    while True:
+        head = f"{fence}\n" if fence else ""
+        if length(head + rest) <= limit:
+            chunks.append(head + rest)
+            return chunks
+        piece = _head(rest, limit, head, length)
+        chunk = (head + piece).rstrip()
+        fence = _open_fence(chunk)
+        chunks.append(f"{chunk}\n{_fence_marker(fence)}" if fence else chunk)
+        rest = rest[len(piece) :]
+        rest = rest.lstrip("\n") if fence else rest.lstrip()
+
+
+def close(text: str) -> str:
+    """A preview of an unfinished text: an open fence is closed, open emphasis and code are closed, a half link is held back."""
+    fence = _open_fence(text)
+    if fence:
+        return f"{text.rstrip()}\n{_fence_marker(fence)}"
+    start = text.rfind("\n\n") + 2 if "\n\n" in text else 0
+    settled, paragraph = text[:start], text[start:]
+    paragraph = re.sub(r"\[[^\]\n]*(\](\([^)\s]*)?)?$", "", paragraph)
+    paragraph = re.sub(r"(\*{1,3}|_{1,3}|`+|~~|\|\|)$", "", paragraph)
+    return (settled + paragraph).rstrip() + _closers(paragraph)
+
+
+def _head(text: str, limit: int, head: str, length: Callable[[str], int]) -> str:
+    """The longest start of `text` that fits behind `head`, with room to close a fence, cut at the best boundary."""
+    reserve = length("\n" + "`" * 3) + max((length(match[1]) for match in _FENCE.finditer(text[:limit])), default=0)
+    room = max(limit - length(head) - max(reserve, length(head)), 1)
+    window = _fitting(text, room, length)
+    floor = int(len(window) * _EARLIEST)
+    for boundary in (_last(window, "\n\n"), _last(window, "\n"), _last_sentence(window), _last(window, " ")):
+        if boundary > floor:
+            return window[:boundary]
+    return window
+
+
+def _fitting(text: str, room: int, length: Callable[[str], int]) -> str:
+    """The grapheme clusters from the start of `text` that fit into `room`; one at least, so that a cut always moves on."""
+    taken, used = 0, 0
+    for cluster in regex.finditer(r"\X", text):
+        used += length(cluster.group())
+        if used > room and taken:
+            break
+        taken = cluster.end()
+        if used > room:
+            break
+    return text[:taken]
+
+
+def _last(window: str, boundary: str) -> int:
+    found = window.rfind(boundary)
+    return found + len(boundary) if found >= 0 else 0
+
+
+def _last_sentence(window: str) -> int:
+    end = 0
+    for match in _SENTENCE_END.finditer(window):
+        end = match.end()
+    return end
+
+
+def _open_fence(text: str) -> str:
+    """The opening line of a fence that is still open at the end of `text`, or ""."""
+    opened = ""
+    for match in _FENCE.finditer(text):
+        if not opened:
+            opened = match[0].strip()
+        elif match[1].startswith(_fence_marker(opened)) and not match[2].strip():
+            opened = ""
+    return opened
+
+
+def _fence_marker(opening: str) -> str:
+    match = re.match(r"`+|~+", opening)
+    return match[0] if match else ""
+
+
+def _closers(paragraph: str) -> str:
+    """What closes the inline marks that are open at the end of a paragraph, innermost first."""
+    stack: list[str] = []
+    for mark in re.findall(r"\\.|`+|\*{1,3}|~~|\|\||(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)", paragraph):
+        if mark.startswith("\\"):
+            continue
+        if stack and stack[-1].startswith("`"):
+            if mark == stack[-1]:
+                stack.pop()
+        elif mark in stack:
+            del stack[stack.index(mark) :]
+        elif not _is_bullet(mark, paragraph):
+            stack.append(mark)
+    return "".join(reversed(stack))
+
+
+def _is_bullet(mark: str, paragraph: str) -> bool:
+    return mark == "*" and re.search(r"(^|\n)\s*\* ", paragraph) is not None

@@ -1,0 +1,17 @@
+"""The figures that matter, for `/metrics`. Names follow Prometheus' conventions; times are seconds."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+_SECONDS = (0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0, 30.0, 90.0)
+
+first_reaction = Histogram("matinee_first_reaction_seconds", "From an event to our first reaction.", buckets=_SECONDS)
+first_text = Histogram("matinee_first_text_seconds", "From an event to the first visible text of its answer.", buckets=_SECONDS)
+final_lag = Histogram("matinee_final_lag_seconds", "From a run's last event to the delivered final.", buckets=_SECONDS)
+edits = Counter("matinee_edits_total", "Edits that the platforms took.")
+posts = Counter("matinee_posts_total", "Messages posted.")
+rate_limited = Counter("matinee_rate_limited_total", "Calls that a platform answered with a rate limit.")
+turns = Counter("matinee_turns_total", "Turns by how they ended.", ["state"])
+reasks = Counter("matinee_reasks_total", "Turns that ended in a clarifying question.")
+model_calls = Counter("matinee_model_calls_total", "Calls to a language model.")
+tokens = Counter("matinee_tokens_total", "Tokens of language models.", ["kind"])
+answers_open = Gauge("matinee_answers_open", "Answers that are being shown right now.")

@@ -1,0 +1,170 @@
+"""Follows a run's events and keeps its answer's messages up to date until it has ended.
+
+A relay holds no state that matters: everything is in the run's stream and in the store. When its process dies, another reads
+the stream from its beginning and writes into the same messages.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
+from bot import metrics
+from bot.draft import WAITING, Draft, final, final_mark, fold, preview
+from bot.errors import Forbidden, Gone, Unreachable
+from bot.marker import Marker
+from bot.pacer import AnswerStore, Pacer, quietly
+from bot.ports import ChatPort, Clock
+from bot.store.conversations import ConversationStore
+from bot.types import MessageRef, Turn
+
+_log = structlog.get_logger()
+
+# The worker ends a run that is silent for 90 s and a dead worker's run is claimed within half a minute. Longer silence means
+# that no worker is left.
+SILENCE_SECONDS = 150.0
+# A run may wait in line for a seat when many people ask at once.
+QUEUE_SECONDS = 600.0
+_BLOCK_MS = 1000
+_WAITED_SECONDS = 3.0
+
+
+async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, None]:
+    """The run's entries from its beginning, as they come; None about once a second while nothing comes.
+
+    Entries of another protocol version are skipped. A lost connection is waited out.
+    """
+    stream, last = run_stream(run_id), "0"
+    answer: Any
+    while True:
+        try:
+            answer = await redis.xread({stream: last}, block=_BLOCK_MS, count=500)
+        except RedisConnectionError:
+            yield None
+            continue
+        if not answer:
+            yield None
+            continue
+        found = answer[stream][0] if isinstance(answer, dict) else answer[0][1]
+        for last, fields in found:  # noqa: B007  the last id read is where the next read starts
+            try:
+                yield Entry.from_fields(fields)
+            except ContractError as error:
+                _log.warning("entry_skipped", run_id=run_id, error=str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An answer that has been delivered as far as it can be."""
+
+    end: Terminal
+    delivered: bool
+
+
+class Relay:
+    """Shows the answers of one platform."""
+
+    def __init__(self, chat: ChatPort, redis: Redis, store: ConversationStore, clock: Clock) -> None:
+        self._chat, self._redis, self._store, self._clock = chat, redis, store, clock
+
+    async def follow(self, turn: Turn, marker: Marker) -> Shown:
+        """Show the run of `turn` until it has ended, deliver the final, and say how it ended."""
+        pacer = await self._pacer(turn)
+        if not pacer.messages:
+            pacer.show(WAITING)
+        with metrics.answers_open.track_inprogress():
+            end = await self._follow_run(turn, pacer, marker)
+            ended_at = self._clock.now()
+            delivered = await self._deliver(turn, pacer, marker, end)
+        metrics.final_lag.observe(self._clock.now() - ended_at)
+        return Shown(end, delivered)
+
+    async def _follow_run(self, turn: Turn, pacer: Pacer, marker: Marker) -> Terminal:
+        draft, seen_text, offered_stop = Draft(), False, False
+        started = heard = self._clock.now()
+        async with aclosing(entries(self._redis, turn.run_id)) as stream:
+            async for entry in stream:
+                if entry is None:
+                    if self._clock.now() - heard > _patience(turn, draft):
+                        return _silent(draft)
+                else:
+                    heard = self._clock.now()
+                    draft = fold(draft, entry)
+                    if draft.end:
+                        return draft.end
+                    if self._chat.limits.marks_progress:
+                        marker.add(*draft.marks)
+                    pacer.show(preview(draft))
+                if pacer.messages and not offered_stop:
+                    offered_stop = True
+                    await self._offer_stop(pacer.messages[0])
+                if draft.text and not seen_text:
+                    seen_text = True
+                    metrics.first_text.observe(turn.age + self._clock.now() - started)
+        raise Unreachable  # the stream of entries never ends by itself
+
+    async def _deliver(self, turn: Turn, pacer: Pacer, marker: Marker, end: Terminal) -> bool:
+        try:
+            await pacer.finish(final(end))
+        except Gone:
+            delivered = False
+        except Forbidden as error:
+            delivered = False
+            await quietly(
+                self._chat.notice(turn.place, turn.asker.id, error.advice, reply_to=turn.question_ref), "notice_forbidden"
+            )
+        except Unreachable:
+            _log.error("final_not_delivered", turn=turn.id)
+            delivered = False
+        else:
+            delivered = True
+        marker.add(final_mark(end))
+        if pacer.messages:
+            await quietly(self._chat.unreact(pacer.messages[0], "stop"), "unreact_stop")
+        return delivered
+
+    async def _pacer(self, turn: Turn) -> Pacer:
+        async def save(chunk: int, ref: MessageRef) -> None:
+            await self._store.save_answer_message(turn.id, chunk, ref)
+
+        async def drop(chunk: int) -> None:
+            await self._store.drop_answer_message(turn.id, chunk)
+
+        return Pacer(
+            self._chat,
+            turn.place,
+            key=turn.id[:20],
+            store=AnswerStore(save, drop),
+            clock=self._clock,
+            posted=await self._store.answer_messages(turn),
+            reply_to=_reply_to(turn),
+        )
+
+    async def _offer_stop(self, message: MessageRef) -> None:
+        """Put the stop mark under the answer, so that stopping is one click."""
+        if self._chat.limits.marks_progress:
+            await quietly(self._chat.react(message, "stop"), "offer_stop")
+
+
+def _silent(draft: Draft) -> RunError:
+    message = "The answer stopped coming. Ask again, and I will start over."
+    return RunError("worker_lost", message, retryable=True, text=draft.text or draft.shown)
+
+
+def _patience(turn: Turn, draft: Draft) -> float:
+    """Seconds of silence to bear. The log of an old run has expired: nothing will come of it."""
+    if turn.age > RUN_TTL_SECONDS:
+        return 0.0
+    return SILENCE_SECONDS if draft.started else QUEUE_SECONDS
+
+
+def _reply_to(turn: Turn) -> MessageRef | None:
+    """The question, where other messages may have come between it and its answer; a thread's starter is next to it anyway."""
+    waited = turn.age > _WAITED_SECONDS
+    is_here = turn.question_ref.channel == (turn.place.thread or turn.place.channel)
+    return turn.question_ref if waited and is_here else None

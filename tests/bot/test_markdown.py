@@ -1,0 +1,103 @@
+"""Splitting and closing Markdown."""
+
+import re
+
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.markdown import close, split
+
+PIECES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["\n\n", "\n", " ", ". ", "```py\n", "\n```\n", "~~~\n", "**", "👩‍👩‍👧", "é", "🇭🇺", "- item\n", "x" * 90]
+        ),
+        st.text(max_size=30),
+    ),
+    max_size=60,
+)
+TEXTS = PIECES.map("".join)
+
+
+def utf16(text: str) -> int:
+    """The length in UTF-16 code units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def bare(text: str) -> str:
+    """The text without white space and fence lines."""
+    return re.sub(r"\s+", "", re.sub(r"^ {0,3}(`{3,}|~{3,}).*$", "", text, flags=re.MULTILINE))
+
+
+@given(TEXTS, st.integers(80, 400))
+def test_every_chunk_fits_the_limit(text: str, limit: int) -> None:
+    """No chunk is longer than the limit, in any unit of length."""
+    assert all(len(chunk) <= limit for chunk in split(text, limit))
+    assert all(utf16(chunk) <= limit for chunk in split(text, limit, utf16))
+
+
+@given(TEXTS.filter(lambda text: "```" not in text and "~~~" not in text), st.integers(80, 400))
+def test_nothing_but_white_space_is_lost_at_a_cut(text: str, limit: int) -> None:
+    """The chunks joined are the text, but for white space at the cuts."""
+    assert re.sub(r"\s+", "", text) == re.sub(r"\s+", "", "".join(split(text, limit)))
+
+
+@given(TEXTS.filter(lambda text: "```" not in text and "~~~" not in text), st.integers(80, 200))
+def test_a_grapheme_cluster_is_never_cut(text: str, limit: int) -> None:
+    """Every chunk begins and ends where a cluster of the text does."""
+    ends = {0} | {match.end() for match in regex.finditer(r"\X", text.strip())}
+    position, stripped = 0, text.strip()
+    for chunk in split(text, limit):
+        position = stripped.index(chunk, position) + len(chunk)
+        assert position in ends
+
+
+@given(TEXTS, st.text(max_size=80), st.integers(80, 300))
+def test_chunks_before_the_last_are_stable_while_the_text_grows(text: str, more: str, limit: int) -> None:
+    """What is added changes the last chunk at most; fenced text may differ in where its last line ends."""
+    before, after = split(text, limit), split(text.rstrip() + more, limit)
+    assert before[:-1] == after[: len(before) - 1]
+
+
+def test_a_fence_that_is_cut_is_closed_and_opened_again() -> None:
+    """Both chunks are whole code blocks in the same language."""
+    code = "\n".join(f"line_{number} = {number}" for number in range(40))
+    chunks = split(f"Look:\n\n```python\n{code}\n```\n\nDone.", 200)
+    assert len(chunks) > 2
+    assert all(chunk.count("```") % 2 == 0 for chunk in chunks)
+    assert all(chunk.startswith("```python\n") for chunk in chunks[1:-1])
+    assert bare(code) == bare("".join(chunks)).removeprefix("Look:").removesuffix("Done.")
+
+
+def test_a_cut_prefers_a_paragraph_then_a_line_then_a_sentence_then_a_word() -> None:
+    """The best boundary in the second half of the chunk wins."""
+    assert ["a" * 60, "b" * 60] == split("a" * 60 + "\n\n" + "b" * 60, 100)
+    assert ["a" * 60, "b" * 60] == split("a" * 60 + "\n" + "b" * 60, 100)
+    assert ["a" * 60 + ".", "b" * 60] == split("a" * 60 + ". " + "b" * 60, 100)
+    assert ["a" * 60, "b" * 60] == split("a" * 60 + " " + "b" * 60, 100)
+
+
+def test_an_empty_text_is_one_empty_chunk() -> None:
+    """The caller decides what to say instead of nothing."""
+    assert [""] == split("  \n ", 100)
+
+
+def test_a_preview_closes_what_is_open() -> None:
+    """Half-written emphasis, code and links do not spill over the rest of the message."""
+    assert "see **Heat**" == close("see **Heat")
+    assert "see" == close("see **")
+    assert "a `b`" == close("a `b")
+    assert "one\n\n*two*" == close("one\n\n*two")
+    assert "look at" == close("look at [the page](https://exa")
+    assert "```py\nx = 1\n```" == close("```py\nx = 1")
+    assert "a **b *c***" == close("a **b *c")
+    assert "* bullet one\n* bullet" == close("* bullet one\n* bullet")
+    assert "snake_case_name" == close("snake_case_name")
+
+
+@given(TEXTS)
+def test_closing_never_fails_and_leaves_no_fence_open(text: str) -> None:
+    """Whatever a model writes, its preview is well formed."""
+    closed = close(text)
+    assert split(closed, 100_000)[0] == closed.strip()
