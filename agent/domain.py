@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from pydantic import BaseModel
+
 from agent.contract import Decision, HistoryMessage, TitleRef
 
 
@@ -38,10 +40,22 @@ class Retrieval:
     ms: Mapping[str, float] = field(default_factory=dict)
 
 
+class Route(BaseModel):
+    """What a model decides about a question. A domain adds its own filters as further fields, all optional."""
+
+    decision: Decision
+    media_type: str | None = None
+
+    def filters(self) -> dict[str, Any]:
+        """The filters that the model filled in."""
+        return self.model_dump(exclude={"decision", "media_type"}, exclude_none=True, exclude_defaults=True)
+
+
 class Domain(Protocol):
     """A field of knowledge: its search, and the no-model twin of every decision that a model would make."""
 
     name: str
+    route_schema: type[Route]
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone: "something shorter" after a request keeps the request."""

@@ -1,0 +1,143 @@
+"""The graph, compiled once a process.
+
+    START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
+                               │        └ weak, may ask ─→ reask_user     → END
+                               └──────────────────────────→ generate_general → END
+
+One wrapper announces and measures every node; the nodes know nothing of streams or clocks.
+"""
+
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Any, TypeAlias, cast
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+
+from agent.contract import (
+    GraphEnd,
+    GraphStart,
+    HistoryMessage,
+    NodeEnd,
+    NodeOutput,
+    NodeStart,
+    ResponseDone,
+    RunEvent,
+    RunRequest,
+)
+from agent.domain import Domain
+from agent.llm import Llm
+from agent.nodes.contextualize import contextualize
+from agent.nodes.generate_general import generate_general
+from agent.nodes.generate_retrieve import generate_retrieve
+from agent.nodes.reask_user import reask_user
+from agent.nodes.retrieve import retrieve
+from agent.nodes.router import router
+from agent.state import GraphSettings, Outcome, Run, State
+
+Node: TypeAlias = Callable[[State, Run], Awaitable[Outcome]]
+Compiled: TypeAlias = CompiledStateGraph[State, Run, State, State]
+NODES: dict[str, Node] = {
+    "contextualize": contextualize,
+    "router": router,
+    "retrieve": retrieve,
+    "generate_general": generate_general,
+    "generate_retrieve": generate_retrieve,
+    "reask_user": reask_user,
+}
+
+
+class Graph:
+    """Runs questions. `model` None is the no-model mode."""
+
+    def __init__(self, domain: Domain, model: Llm | None = None, settings: GraphSettings | None = None) -> None:
+        self._domain = domain
+        self._model = model
+        self._settings = settings or GraphSettings()
+        self._compiled = _compile()
+
+    async def events(self, request: RunRequest) -> AsyncGenerator[RunEvent, None]:
+        """All events of one run from `GraphStart` to `ResponseDone`.
+
+        Raises LlmError when the model dies amid its answer, RetrievalFailed when the search breaks. Close the iterator to
+        stop: the node that runs is cancelled.
+        """
+        begun = time.perf_counter()
+        path: list[str] = []
+        state: State = {}
+        run = Run(self._domain, self._model, self._settings, emit=_nobody)
+        yield GraphStart()
+        parts = self._compiled.astream(_first_state(request), context=run, stream_mode=["custom", "values"])
+        async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
+            async for mode, part in stream:
+                if mode == "values":
+                    state = part
+                    continue
+                if isinstance(part, NodeStart):
+                    path.append(part.node)
+                yield part
+        yield GraphEnd(tuple(path), (time.perf_counter() - begun) * 1000)
+        yield _done(state, run)
+
+
+def _nobody(_event: RunEvent) -> None:
+    """Where events go before the first node runs."""
+
+
+def _first_state(request: RunRequest) -> State:
+    return {
+        "messages": (*request.history, HistoryMessage("user", request.question)),
+        "exclude": request.exclude,
+        "reask_count": request.reask_count,
+    }
+
+
+def _done(state: State, run: Run) -> ResponseDone:
+    return ResponseDone(
+        text=state["generation"],
+        decision=state["decision"],
+        contextualized_question=state["contextualized_question"],
+        media_type=state.get("media_type"),
+        filters=dict(state.get("filters", {})),
+        titles=state.get("titles", ()),
+        citations=state.get("citations", ()),
+        usage=run.meter.usage(),
+        needs_reask=state["needs_reask"],
+    )
+
+
+def _announced(node: Node, name: str) -> Any:  # one of LangGraph's node protocols, which are private
+    async def announced(state: State, runtime: Runtime[Run]) -> State:
+        run = runtime.context
+        run.emit = runtime.stream_writer
+        run.emit(NodeStart(name))
+        begun = time.perf_counter()
+        outcome = await node(state, run)
+        run.emit(NodeOutput(name, outcome.output))
+        run.emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
+        return outcome.update
+
+    return announced
+
+
+def _after_router(state: State) -> str:
+    return "retrieve" if state["decision"] == "RETRIEVE" else "generate_general"
+
+
+def _gate(state: State) -> str:
+    return "reask_user" if state["needs_reask"] else "generate_retrieve"
+
+
+def _compile() -> Compiled:
+    builder = StateGraph(State, context_schema=Run)
+    for name, node in NODES.items():
+        builder.add_node(name, _announced(node, name))
+    builder.add_edge(START, "contextualize")
+    builder.add_edge("contextualize", "router")
+    builder.add_conditional_edges("router", _after_router, ["retrieve", "generate_general"])
+    builder.add_conditional_edges("retrieve", _gate, ["reask_user", "generate_retrieve"])
+    for last in ("generate_general", "generate_retrieve", "reask_user"):
+        builder.add_edge(last, END)
+    return builder.compile()

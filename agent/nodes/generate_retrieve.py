@@ -1,0 +1,63 @@
+"""Node `generate_retrieve`: the answer from retrieved documents, and from nothing else."""
+
+from agent.contract import Citation, TitleRef
+from agent.domain import Document
+from agent.llm import Llm, LlmError
+from agent.nodes.grounding import Grounded
+from agent.nodes.prompting import conversation, data, numbered, prompt
+from agent.nodes.voice import Voice, answer_tokens
+from agent.state import Outcome, Run, State, history_of, question_of, retrieval_of
+
+
+async def generate_retrieve(state: State, run: Run) -> Outcome:
+    """Answer by the model, every title checked by id; by composition when there is no model, no document, or no usable text."""
+    voice = Voice(run)
+    cited: tuple[Document, ...] = ()
+    if run.model is not None and state["documents"]:
+        try:
+            cited = await _written(run.model, state, run, voice)
+        except LlmError as error:
+            if voice.text:
+                raise
+            run.lose_model(error)
+    if not cited:
+        cited = await _composed(state, run, voice)
+    titles = tuple(document.ref for document in cited)
+    citations = tuple(Citation(number, ref.id, _source(ref)) for number, ref in enumerate(titles, 1))
+    update: State = {"generation": voice.text, "titles": titles, "citations": citations, "needs_reask": False}
+    return Outcome(update, {"titles": [ref.id for ref in titles], "characters": len(voice.text)})
+
+
+async def _composed(state: State, run: Run, voice: Voice) -> tuple[Document, ...]:
+    if voice.text:
+        run.meter.fall_back()  # the model wrote, but presented none of the documents
+        voice.say("\n\n")
+    await voice.recite(run.domain.compose(state["contextualized_question"], retrieval_of(state)))
+    voice.footnote(state)
+    return state["documents"]
+
+
+async def _written(model: Llm, state: State, run: Run, voice: Voice) -> tuple[Document, ...]:
+    documents, notes = state["documents"], list(state["notes"])
+    if state["score"] < run.settings.threshold:
+        notes.append("The search found nothing that fits well: say so openly.")
+    history = history_of(state)
+    messages = prompt(
+        "generate_retrieve",
+        documents=numbered(documents),
+        notes="\n".join(data(note) for note in notes) or "none",
+        conversation=conversation(history),
+        question=data(state["contextualized_question"]),
+    )
+    said = " ".join([question_of(state), state["contextualized_question"], *notes])
+    grounded = Grounded(documents, said=said, strict=True)
+    async for token in answer_tokens(model, messages, run):
+        for piece in grounded.feed(token):
+            voice.say(piece)
+    for piece in grounded.finish():
+        voice.say(piece)
+    return grounded.cited
+
+
+def _source(ref: TitleRef) -> str:
+    return ref.source_ids[0] if ref.source_ids else ref.id

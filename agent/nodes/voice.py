@@ -1,0 +1,65 @@
+"""How nodes speak: pieces of the answer go out as they come, and are kept."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from agent.contract import ResponseChunk, ThinkingEnd, ThinkingStart
+from agent.llm import ChatMessage, Llm, Reasoning, Token
+from agent.state import Run, State, history_of
+
+_NO_MODEL = "No language model is set up here: I search by meaning and word my answers from catalogue facts."
+_LOST_MODEL = "The language model is not answering right now, so I worded this from catalogue facts alone."
+
+
+class Voice:
+    """Writes one answer."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._parts: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """What has been said."""
+        return "".join(self._parts)
+
+    def say(self, piece: str) -> None:
+        """Say it now."""
+        if piece:
+            self._parts.append(piece)
+            self._run.emit(ResponseChunk(piece))
+
+    async def recite(self, pieces: Iterator[str]) -> None:
+        """Say one piece after the other at the set pace, so that a composed answer can be followed, and stopped."""
+        for count, piece in enumerate(pieces):
+            if count:
+                await asyncio.sleep(self._run.settings.pace)
+            self.say(piece)
+
+    def footnote(self, state: State) -> None:
+        """Say once a conversation, and whenever a model has failed, who worded the answer."""
+        first = not any(message.role == "assistant" and not message.is_reask for message in history_of(state))
+        if self._run.lost is not None:
+            self.say(f"\n\n-# {_LOST_MODEL}")
+        elif self._run.model is None and first:
+            self.say(f"\n\n-# {_NO_MODEL}")
+
+
+async def answer_tokens(model: Llm, messages: Sequence[ChatMessage], run: Run) -> AsyncIterator[str]:
+    """The primary model's answer; its reasoning is announced, never shown. Raises LlmError."""
+    run.meter.call()
+    thinking = False
+    async for piece in model.stream("primary", messages, run.meter):
+        match piece:
+            case Reasoning() if not thinking:
+                thinking = True
+                run.emit(ThinkingStart())
+            case Token(text):
+                if thinking:
+                    thinking = False
+                    run.emit(ThinkingEnd())
+                yield text
+            case _:
+                pass
+    if thinking:
+        run.emit(ThinkingEnd())

@@ -1,0 +1,83 @@
+"""What a run carries: the graph's state, and beside it what is not state (the model, the meter, the way out)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
+
+from agent.contract import Citation, Decision, HistoryMessage, RunEvent, TitleRef
+from agent.domain import Document, Domain, Retrieval
+from agent.llm import Llm, LlmError, Meter
+
+
+class State(TypedDict, total=False):
+    """The graph's state. `messages` ends with the question; `filters` are the router's until `retrieve` has understood them."""
+
+    messages: tuple[HistoryMessage, ...]
+    exclude: tuple[str, ...]
+    reask_count: int
+    contextualized_question: str
+    decision: Decision
+    media_type: str | None
+    filters: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    score: float
+    notes: tuple[str, ...]
+    needs_reask: bool
+    generation: str
+    titles: tuple[TitleRef, ...]
+    citations: tuple[Citation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphSettings:
+    """`threshold` is the gate's, in [0, 1]; `pace` waits so many seconds between the paragraphs of a composed answer."""
+
+    threshold: float = 0.5
+    max_reask: int = 1
+    pace: float = 0.0
+
+
+@dataclass(slots=True)
+class Run:
+    """One run's companions. `model` becomes None when there is none, or once it has failed: it is not asked a second time."""
+
+    domain: Domain
+    model: Llm | None
+    settings: GraphSettings
+    emit: Callable[[RunEvent], None]
+    meter: Meter = field(default_factory=Meter)
+    lost: LlmError | None = None
+
+    def lose_model(self, error: LlmError) -> None:
+        """Go on without a model, and remember why."""
+        self.meter.fall_back()
+        self.model, self.lost = None, error
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a node did: its part of the state, and what people following the run may read of it."""
+
+    update: State
+    output: Mapping[str, Any]
+
+
+def question_of(state: State) -> str:
+    """The question as asked."""
+    return state["messages"][-1].text
+
+
+def history_of(state: State) -> tuple[HistoryMessage, ...]:
+    """What was said before it."""
+    return state["messages"][:-1]
+
+
+def retrieval_of(state: State) -> Retrieval:
+    """What `retrieve` brought."""
+    return Retrieval(
+        documents=state.get("documents", ()),
+        score=state.get("score", 0.0),
+        media_type=state.get("media_type"),
+        filters=state.get("filters", {}),
+        notes=state.get("notes", ()),
+    )

@@ -1,0 +1,71 @@
+"""A field of knowledge with ten fixed documents: for tests of the graph, the runs and the chat."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from agent.contract import Decision, HistoryMessage, TitleRef
+from agent.domain import Document, Retrieval, Route
+
+DOCUMENTS = tuple(
+    Document(
+        TitleRef(f"{slug}-{year}", title, year, (f"starter:{slug}",)), f"{title}, {year}. A thriller in one room.", score, ("a thriller",)
+    )
+    for slug, title, year, score in (
+        ("rope", "Rope", 1948, 0.9),
+        ("the-guilty", "The Guilty", 2018, 0.8),
+        ("locke", "Locke", 2013, 0.7),
+        ("buried", "Buried", 2010, 0.65),
+        ("coherence", "Coherence", 2013, 0.6),
+    )
+)
+
+
+class FakeRoute(Route):
+    """The route with one filter of its own."""
+
+    genres: list[str] = []
+
+
+class FakeDomain:
+    """Answers what it is told to. `asked` records every search."""
+
+    name = "fake"
+    route_schema: type[Route] = FakeRoute
+
+    def __init__(self, documents: Sequence[Document] = DOCUMENTS, *, score: float = 0.9, error: Exception | None = None) -> None:
+        self.documents = tuple(documents)
+        self.score = score
+        self.error = error
+        self.asked: list[tuple[str, dict[str, Any], tuple[str, ...]]] = []
+
+    def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
+        """The earlier questions and this one, joined."""
+        return ", ".join([*(message.text for message in history if message.role == "user"), question])
+
+    async def route(self, question: str) -> Decision:
+        """GENERAL for a greeting."""
+        return "GENERAL" if question.startswith("hello") else "RETRIEVE"
+
+    async def retrieve(
+        self, question: str, *, filters: Mapping[str, Any] | None = None, exclude: Sequence[str] = (), limit: int = 5
+    ) -> Retrieval:
+        """The fixed documents without the excluded ones."""
+        self.asked.append((question, dict(filters or {}), tuple(exclude)))
+        if self.error is not None:
+            raise self.error
+        documents = tuple(document for document in self.documents if document.ref.id not in exclude)[:limit]
+        return Retrieval(documents, self.score, "movie", {"genres": ["thriller"]}, (), {"total": 1.0})
+
+    def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
+        """One line a document."""
+        yield f"For “{question}”:\n"
+        for document in retrieval.documents:
+            yield f"\n**{document.ref.title}** ({document.ref.year})"
+
+    def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:
+        """A greeting."""
+        yield f"Hello! You said “{question}”."
+
+    def reask(self, question: str, retrieval: Retrieval) -> str:
+        """Two options."""
+        return "Which one?\n1. **thrillers**\n2. **comedies**"
