@@ -47,7 +47,7 @@ class Pacer:
         posted: Sequence[MessageRef] = (),
         reply_to: MessageRef | None = None,
     ) -> None:
-        """`key` (at most 22 characters) makes re-posted chunks harmless; `posted` are messages that an earlier process wrote."""
+        """`key` (at most 22 characters) makes re-posting harmless; `posted` are messages that an earlier process wrote."""
         self._chat, self._place, self._key, self._store, self._clock = chat, place, key, store, clock
         self._reply_to = reply_to
         self._posted = [Posted(ref, _UNKNOWN) for ref in posted]
