@@ -1,0 +1,184 @@
+"""Things that go wrong on demand: at REST calls by method and path, and at the gateway."""
+
+import asyncio
+import re
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from adapters.sandbox.discord.errors import JsonObject
+from adapters.sandbox.discord.ledger import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """Answer 429. Without `via` it looks like a Cloudflare ban, as discord.py sees it. `scope`: user, global or shared."""
+
+    retry_after: float = 1.0
+    via: bool = True
+    scope: str = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerError:
+    """Answer 5xx, without (or with) the call being applied."""
+
+    status: int = 502
+    applied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Close the connection without an answer, before or after the call is applied; `reset` does it with a TCP reset."""
+
+    applied: bool
+    reset: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slow:
+    """Wait some seconds before the call is applied, or `applied` before the answer."""
+
+    seconds: float
+    applied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Wait until the event is set, before the call is applied or (`applied`) before the answer."""
+
+    released: asyncio.Event
+    applied: bool = False
+
+
+Effect: TypeAlias = TooMany | ServerError | Drop | Slow | Hold
+
+
+@dataclass(slots=True)
+class Planned:
+    """A fault that waits for its call. `hits` counts the calls that it met."""
+
+    method: str
+    pattern: re.Pattern[str]
+    effect: Effect
+    times: int
+    skip: int
+    hits: int = 0
+
+
+class GatewayControls(Protocol):
+    """What the faults need of the gateway."""
+
+    def close_all(self, code: int) -> None:
+        """Close every connection with a code."""
+        ...
+
+    def reset_all(self) -> None:
+        """Reset every TCP connection."""
+        ...
+
+    def ask_reconnect(self) -> None:
+        """Send op 7."""
+        ...
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Send op 9."""
+        ...
+
+    def send_raw(self, name: str, data: JsonObject) -> None:
+        """Send an event as it is."""
+        ...
+
+
+class Faults:
+    """The knobs. Each fault is used up after its number of times; `clear` takes all back."""
+
+    def __init__(self) -> None:
+        self._planned: list[Planned] = []
+        self._doubled: dict[str, int] = {}
+        self._delayed: dict[str, int] = {}
+        self._waiting: list[Event] = []
+        self.gateway: GatewayControls | None = None
+
+    def on(self, method: str, path: str, effect: Effect, *, times: int = 1, skip: int = 0) -> Planned:
+        """Plan `effect` for the next `times` calls of `method` ("*": any) whose path matches `path`, after `skip` others."""
+        planned = Planned(method.upper(), re.compile(path), effect, times, skip)
+        self._planned.append(planned)
+        return planned
+
+    def clear(self) -> None:
+        """No more faults."""
+        self._planned.clear()
+        self._doubled.clear()
+        self._delayed.clear()
+
+    def take(self, method: str, path: str) -> Effect | None:
+        """The fault for this call, used up by it."""
+        for planned in self._planned:
+            if planned.method not in ("*", method) or not planned.pattern.search(path) or planned.times <= 0:
+                continue
+            if planned.skip > 0:
+                planned.skip -= 1
+                continue
+            planned.times -= 1
+            planned.hits += 1
+            return planned.effect
+        return None
+
+    # --- shorthands for the page's buttons
+
+    def rate_limit_next_edit(self, retry_after: float = 5.0) -> Planned:
+        """The next edit of a message is answered with 429."""
+        return self.on("PATCH", r"/messages/", TooMany(retry_after))
+
+    def slow_answers(self, seconds: float = 2.0, *, times: int = 10) -> Planned:
+        """The next answers come late."""
+        return self.on("*", r"", Slow(seconds), times=times)
+
+    # --- gateway
+
+    def close_gateway(self, code: int = 4000) -> None:
+        """Close the gateway connections with a code."""
+        self._controls().close_all(code)
+
+    def reset_gateway(self) -> None:
+        """Reset the gateway's TCP connections."""
+        self._controls().reset_all()
+
+    def ask_reconnect(self) -> None:
+        """Op 7: please reconnect and resume."""
+        self._controls().ask_reconnect()
+
+    def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Op 9: the session is gone (or, `resumable`, may be resumed)."""
+        self._controls().invalidate(resumable=resumable)
+
+    def send_raw(self, name: str, data: JsonObject) -> None:
+        """Send an event with any payload, a broken one too."""
+        self._controls().send_raw(name, data)
+
+    def duplicate(self, name: str, *, times: int = 1) -> None:
+        """Deliver the next `times` events of a name twice."""
+        self._doubled[name] = times
+
+    def delay(self, name: str, *, times: int = 1) -> None:
+        """Deliver the next `times` events of a name only after the event that follows them."""
+        self._delayed[name] = times
+
+    def arrange(self, event: Event) -> list[Event]:
+        """What is delivered in place of an event."""
+        if self._delayed.get(event.name, 0) > 0:
+            self._delayed[event.name] -= 1
+            self._waiting.append(event)
+            return []
+        found = [event]
+        if self._doubled.get(event.name, 0) > 0:
+            self._doubled[event.name] -= 1
+            found.append(event)
+        found += self._waiting
+        self._waiting = []
+        return found
+
+    def _controls(self) -> GatewayControls:
+        if self.gateway is None:
+            raise RuntimeError("the server is not assembled yet")
+        return self.gateway
