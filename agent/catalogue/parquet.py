@@ -1,0 +1,70 @@
+"""Titles as a Parquet file: the facts of a catalogue generation, one row a title, in the order given.
+
+Written by `etl`, read by whatever serves. Polars is imported inside the functions: importing this module stays light.
+"""
+
+import dataclasses
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from agent.catalogue.title import Title
+
+if TYPE_CHECKING:
+    from polars._typing import SchemaDict
+
+_LISTS = ("source_ids", "aliases", "directors", "genres", "cast", "countries")
+_NUMBERS = ("year", "runtime", "seasons", "votes")
+
+
+class TitlesUnreadable(Exception):
+    """The Parquet file of titles is missing, damaged or of another version; the message says what to do."""
+
+
+def write_titles(path: Path, titles: Iterable[Title]) -> None:
+    """Write the titles to `path`, replacing it in one step; its folder is made when it is missing."""
+    import polars as pl
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    frame = pl.DataFrame([_row(title) for title in titles], schema=_schema())
+    temporary = path.with_name(path.name + ".tmp")
+    frame.write_parquet(temporary)
+    temporary.replace(path)
+
+
+def read_titles(path: Path) -> list[Title]:
+    """The titles of `path`, in file order. Raises TitlesUnreadable."""
+    import polars as pl
+
+    try:
+        frame = pl.read_parquet(path)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise TitlesUnreadable(f"cannot read the catalogue file {path}: run `matinee ingest` again") from error
+    if set(frame.columns) != set(_schema()):
+        raise TitlesUnreadable(f"the catalogue file {path} was written by another version: run `matinee ingest` again")
+    return [_title(row) for row in frame.iter_rows(named=True)]
+
+
+def _row(title: Title) -> dict[str, object]:
+    return {
+        field.name: list(getattr(title, field.name)) if field.name in _LISTS else getattr(title, field.name)
+        for field in dataclasses.fields(title)
+    }
+
+
+def _title(row: dict[str, Any]) -> Title:
+    values: dict[str, Any] = {name: tuple(value) if name in _LISTS else value for name, value in row.items()}
+    return Title(**values)
+
+
+def _schema() -> "SchemaDict":
+    import polars as pl
+
+    def kind(name: str) -> "pl.DataType":
+        if name in _LISTS:
+            return pl.List(pl.String())
+        if name in _NUMBERS:
+            return pl.Int64()
+        return pl.Float64() if name == "rating" else pl.String()
+
+    return {field.name: kind(field.name) for field in dataclasses.fields(Title)}

@@ -1,0 +1,156 @@
+"""A catalogue generation on its way to being published, and what is read back from the one that serves."""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from agent.catalogue.generation import Generation, Generations
+from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
+from agent.catalogue.title import Title
+from agent.retrieval.home import IndexHome
+from etl.documents import document
+from etl.errors import EtlError
+from etl.load import Loader
+from etl.records import Note, Rejection, SourceRead
+
+# Raise when the same titles must be written or indexed in another way.
+_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Everything a generation is made of. `content` is equal for two builds exactly when nothing that serves would differ."""
+
+    reads: Sequence[SourceRead]
+    titles: Sequence[Title]
+    encoder: str
+    content: str
+
+    @classmethod
+    def of(cls, reads: Sequence[SourceRead], titles: Sequence[Title], encoder: str) -> "Build":
+        """The build, with its content's digest."""
+        digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
+        for title in titles:
+            digest.update(json.dumps([dataclasses.astuple(title), document(title)], ensure_ascii=False).encode())
+        return cls(reads, titles, encoder, digest.hexdigest())
+
+
+async def is_current(build: Build, current: Generation | None, home: IndexHome) -> bool:
+    """Whether the generation that serves is this build already, its index whole and in this home."""
+    if current is None or _manifest(current).get("content") != build.content or not current.titles.is_file():
+        return False
+    try:
+        index = await home.open(current)
+    except Exception:  # each home has its own errors; whatever is wrong with the index, building it anew is the mend
+        return False
+    try:
+        return await index.count() == len(build.titles)
+    finally:
+        await index.close()
+
+
+async def publish(build: Build, generations: Generations, home: IndexHome, loader: Loader) -> Generation:
+    """Build the generation and make it current; on any failure nothing of it stays. All titles must be embedded."""
+    generation = generations.new()
+    try:
+        write_titles(generation.titles, build.titles)
+        for read in build.reads:
+            write_titles(_records(generation, read.name), read.titles)
+        index = await home.create(generation)
+        try:
+            await loader.fill(index, build.titles)
+        except BaseException:
+            await index.close()
+            raise
+        await home.seal(index, generation)
+        generation.manifest.write_text(json.dumps(_describe(build, generation), ensure_ascii=False, indent=1), "utf-8")
+    except BaseException:
+        await home.drop(generation)
+        generations.discard(generation)
+        raise
+    await _swap(generations, generation, home)
+    return generation
+
+
+def kept_reads(current: Generation | None, named: Collection[str]) -> list[SourceRead]:
+    """The sources of the current generation that this ingest does not name. Raises EtlError when their records are damaged."""
+    if current is None:
+        return []
+    kept: list[SourceRead] = []
+    for name, entry in _manifest(current).get("sources", {}).items():
+        if name in named:
+            continue
+        try:
+            titles = tuple(read_titles(_records(current, name)))
+        except TitlesUnreadable as error:
+            raise EtlError(f"What was kept of the source {name} cannot be read: name it in this ingest too.") from error
+        kept.append(
+            SourceRead(
+                name=name,
+                rows=entry["rows"],
+                titles=titles,
+                rejected=tuple(Rejection(**item) for item in entry["rejected"]),
+                notes=tuple(Note(**item) for item in entry["notes"]),
+                sha256=entry["sha256"],
+                edition=entry["edition"],
+            )
+        )
+    return kept
+
+
+def ids_of(current: Generation | None) -> set[str]:
+    """The ids of the titles that serve; empty when there are none or they cannot be read."""
+    if current is None:
+        return set()
+    try:
+        return {title.id for title in read_titles(current.titles)}
+    except TitlesUnreadable:
+        return set()
+
+
+async def _swap(generations: Generations, generation: Generation, home: IndexHome) -> None:
+    """Publish; indexes of generations that went with it are dropped, since a server does not see their folders go."""
+    folder = generation.folder.parent
+    before = {path.name for path in folder.iterdir()}
+    generations.publish(generation)
+    for gone in sorted(before - {path.name for path in folder.iterdir()}):
+        await home.drop(Generation(gone, folder / gone))
+
+
+def _records(generation: Generation, source: str) -> Path:
+    return generation.folder / "sources" / f"{source}.parquet"
+
+
+def _manifest(generation: Generation) -> dict[str, Any]:
+    try:
+        manifest = json.loads(generation.manifest.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return manifest if isinstance(manifest, dict) else {}
+
+
+def _describe(build: Build, generation: Generation) -> dict[str, Any]:
+    return {
+        "format": _FORMAT,
+        "generation": generation.name,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "encoder": build.encoder,
+        "content": build.content,
+        "titles": len(build.titles),
+        "sources": {
+            read.name: {
+                "edition": read.edition,
+                "sha256": read.sha256,
+                "rows": read.rows,
+                "titles": len(read.titles),
+                "rejected": [dataclasses.asdict(item) for item in read.rejected],
+                "notes": [dataclasses.asdict(item) for item in read.notes],
+            }
+            for read in build.reads
+        },
+    }

@@ -1,0 +1,50 @@
+"""A title as the one document that is embedded, and as the payload that filters test. Pure.
+
+Genres come first: of the orders tried on the development sets, that text searched best by itself and told similar films apart.
+"""
+
+from typing import Any
+
+from agent.catalogue.title import Title
+from etl.match import has_label
+
+# More names would drown the plot; the rest of the cast is found through the `people` of the payload.
+_CAST_IN_TEXT = 3
+_OTHER_NAMES_IN_TEXT = 4
+
+
+def document(title: Title) -> str:
+    """The text: genres, names, type and year, director, three actors, country, description; what is unknown is left out."""
+    others = dict.fromkeys(name for name in (title.original_title, *title.aliases) if name and not has_label(name))
+    names = " / ".join((title.title, *list(others)[:_OTHER_NAMES_IN_TEXT]))
+    kind = "film" if title.media_type == "movie" else "series"
+    parts = (
+        ", ".join(title.genres),
+        names,
+        f"{kind}, {title.year}" if title.year else kind,
+        f"directed by {', '.join(title.directors)}" if title.directors else "",
+        f"with {', '.join(title.cast[:_CAST_IN_TEXT])}" if title.cast else "",
+        ", ".join(title.countries),
+        title.description,
+    )
+    return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def payload(title: Title) -> dict[str, Any]:
+    """What conditions of a search test; an unknown fact is absent, so that no range matches it."""
+    people = dict.fromkeys((*title.directors, *title.cast))
+    fields = {
+        "id": title.id,
+        "media_type": title.media_type,
+        "year": title.year,
+        "runtime": title.runtime,
+        "seasons": title.seasons,
+        "genres": list(title.genres),
+        "people": list(people),
+        "directors": list(title.directors),
+        "countries": list(title.countries),
+        "certificate": title.certificate,
+        "rating": title.rating,
+        "source_ids": list(title.source_ids),
+    }
+    return {name: value for name, value in fields.items() if value not in (None, [])}

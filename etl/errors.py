@@ -1,0 +1,41 @@
+"""What can go wrong when data comes in, one class per reaction. Every message is one plain sentence with the way out.
+
+EtlError
+├── WrongSource         the command names a source that does not exist or cannot take a path (exit code 2)
+├── SourceError         a file is not what its source promises; the catalogue that serves is untouched
+├── SourceUnreachable   a source could not be fetched; name a file instead
+└── IngestRunning       another ingest holds this data folder; wait for it
+"""
+
+from pathlib import Path
+
+
+class EtlError(Exception):
+    """Base of all that an ingest raises on purpose."""
+
+
+class WrongSource(EtlError):
+    """The source named does not exist, or its argument makes no sense."""
+
+
+class SourceError(EtlError):
+    """A file that cannot be used. `row` counts records as a spreadsheet does: the header is row 1."""
+
+    def __init__(self, file: Path, problem: str, *, row: int | None = None, column: str | None = None) -> None:
+        place = [str(file)]
+        if row is not None:
+            place.append(f"row {row}")
+        if column is not None:
+            place.append(f"column {column}")
+        super().__init__(f"{', '.join(place)}: {problem}")
+        self.file = file
+        self.row = row
+        self.column = column
+
+
+class SourceUnreachable(EtlError):
+    """The place a source is fetched from did not answer."""
+
+
+class IngestRunning(EtlError):
+    """Another process or task is ingesting into the same data folder."""

@@ -1,0 +1,105 @@
+"""Titles → vectors in an index: embeds what is new, then fills the index, in batches of 64."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_random_exponential
+
+from agent.catalogue.title import Title
+from agent.retrieval.types import FULL, Point, SparseVector, VectorIndex
+from etl.documents import document, payload
+from etl.embeddings import EmbeddingCache, content_key
+from etl.errors import EtlError
+from etl.progress import Progress
+
+BATCH = 64
+# Five tries within about 15 s: a server that restarts is back by then; one that is gone is told as such.
+_TRIES = 5
+_BACK_OFF = wait_random_exponential(multiplier=0.5, max=8)
+_PROGRAMMING_ERRORS = (TypeError, ValueError, AttributeError, KeyError, AssertionError)
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Dense(Protocol):
+    """What an ingest needs of a dense encoder."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the same text would get another vector."""
+        ...
+
+    async def passages(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
+        """Unit vectors, shape (n, dimension)."""
+        ...
+
+
+class Sparse(Protocol):
+    """What an ingest needs of a sparse encoder."""
+
+    async def passages(self, texts: Sequence[str]) -> list[SparseVector]:
+        """One vector a text, in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Loader:
+    """The encoders, the cache of vectors, and who is told. `sleep` waits between two tries."""
+
+    dense: Dense
+    sparse: Sparse
+    cache: EmbeddingCache
+    progress: Progress
+    sleep: Sleep = asyncio.sleep
+
+    async def embed(self, titles: Sequence[Title]) -> int:
+        """Embed the documents that have no vector yet and keep each batch at once; returns how many texts were embedded."""
+        texts = {content_key(self.dense.fingerprint, text): text for text in map(document, titles)}
+        known = await asyncio.to_thread(self.cache.known, list(texts))
+        missing = [(key, text) for key, text in texts.items() if key not in known]
+        self.progress.report("embed", 0, len(missing))
+        for start in range(0, len(missing), BATCH):
+            batch = missing[start : start + BATCH]
+            vectors = await self.dense.passages([text for _, text in batch])
+            _check(vectors, len(batch))
+            fresh = {key: vector for (key, _), vector in zip(batch, vectors, strict=True)}
+            await asyncio.to_thread(self.cache.put, fresh)
+            self.progress.report("embed", start + len(batch), len(missing))
+        return len(missing)
+
+    async def fill(self, index: VectorIndex, titles: Sequence[Title]) -> None:
+        """Put every title into the index; all must be embedded. A failing batch is tried again with growing pauses."""
+        self.progress.report("index", 0, len(titles))
+        for start in range(0, len(titles), BATCH):
+            batch = titles[start : start + BATCH]
+            points = await self._points(batch)
+            async for attempt in AsyncRetrying(
+                stop=stop_after_attempt(_TRIES),
+                wait=_BACK_OFF,
+                retry=retry_if_not_exception_type((*_PROGRAMMING_ERRORS, asyncio.CancelledError)),
+                sleep=self.sleep,
+                reraise=True,
+            ):
+                with attempt:
+                    await index.upsert(points)
+            self.progress.report("index", start + len(batch), len(titles))
+
+    async def _points(self, titles: Sequence[Title]) -> list[Point]:
+        texts = [document(title) for title in titles]
+        keys = [content_key(self.dense.fingerprint, text) for text in texts]
+        vectors = await asyncio.to_thread(self.cache.get, keys)
+        terms = await self.sparse.passages(texts)
+        return [
+            Point(title.id, {FULL: vectors[key]}, sparse, payload(title))
+            for title, key, sparse in zip(titles, keys, terms, strict=True)
+        ]
+
+
+def _check(vectors: npt.NDArray[np.float32], count: int) -> None:
+    """A vector that is no number would make its title unfindable for ever, since it is cached."""
+    if vectors.ndim != 2 or len(vectors) != count or not np.isfinite(vectors).all():
+        raise EtlError("the encoder gave no usable vectors: remove its folder under the data folder's models/ and start again")

@@ -1,0 +1,32 @@
+"""One ingest at a time in a data folder."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from etl.errors import IngestRunning
+
+
+@contextmanager
+def ingest_lock(data_dir: Path) -> Iterator[None]:
+    """Hold the data folder's ingest lock. Raises IngestRunning when another process, or another task of this one, holds it.
+
+    The kernel frees it when its holder dies, however it dies; the file stays and only tells who came last.
+    """
+    folder = data_dir / "catalogue"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "ingest.lock").open("a+", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.seek(0)
+            holder = file.read().strip() or "?"
+            raise IngestRunning(
+                f"Another ingest (process {holder}) is at work in {data_dir}: wait until it is through, then run this again."
+            ) from error
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield

@@ -1,0 +1,138 @@
+"""Which records are the same film or series. Pure; the outcome does not depend on the order of the records.
+
+A shared name is never enough: *Joker*, *Veronica* and *What If?* each name several titles. The evidence asked for:
+
+- a shared name (any of title, original title, aliases; language labels such as "(Hindi Version)" left off), the same media
+  type, and a shared director with release years at most one apart. Where a side names no director, two shared actors will do.
+- with two shared actors besides the director, two years apart will do: festival and release (*Paan Singh Tomar*, 2010, 2012).
+- for series the year counts for nothing, because one source dates a series by its first season and another by its latest.
+- the same description, years at most one apart, and a shared person or the same name without its language label: this is how
+  one source lists the language versions and respellings of one film.
+- across sources, one side that names no people at all: the same name, articles included, and the same year.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from agent.catalogue.title import Title
+from etl.text import fold, name_key, tidy
+
+_LANGUAGES = (
+    "Arabic|Bengali|Cantonese|Chinese|Dutch|English|Filipino|French|German|Gujarati|Hebrew|Hindi|Hungarian|Indonesian|Italian|"
+    "Japanese|Kannada|Korean|Malay|Malayalam|Mandarin|Marathi|Polish|Portuguese|Punjabi|Russian|Spanish|Tagalog|Tamil|Telugu|"
+    "Thai|Turkish|Urdu|Vietnamese"
+)
+_LABEL = re.compile(rf"\s*\((?:{_LANGUAGES})(?:\s+(?:version|dub|dubbed))?\)$", re.IGNORECASE)
+# Shorter texts ("A documentary.") can stand under several titles.
+_TELLING_DESCRIPTION = 40
+
+
+def strip_label(name: str) -> str:
+    """The name without a language label at its end: `Boomika (Hindi)` → `Boomika`."""
+    return _LABEL.sub("", name) or name
+
+
+def has_label(name: str) -> bool:
+    """Whether the name ends in a language label."""
+    return strip_label(name) != name
+
+
+def group_same(titles: Sequence[Title]) -> list[list[Title]]:
+    """The titles in groups, one a film or series; every title is in exactly one group."""
+    records = [_Record.of(title) for title in titles]
+    parents = list(range(len(records)))
+
+    def root(index: int) -> int:
+        while parents[index] != index:
+            parents[index] = parents[parents[index]]
+            index = parents[index]
+        return index
+
+    for left, right in _candidates(records):
+        if root(left) != root(right) and _same(records[left], records[right]):
+            parents[root(left)] = root(right)
+    groups: dict[int, list[Title]] = defaultdict(list)
+    for index, title in enumerate(titles):
+        groups[root(index)].append(title)
+    return list(groups.values())
+
+
+def person_key(name: str) -> str:
+    """The key of a person: parts of the name folded and sorted, so that `Joon-ho Bong` meets `Bong Joon Ho`."""
+    return " ".join(sorted(filter(None, map(fold, re.split(r"[\s\-.]+", tidy(name))))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What matching looks at, folded once."""
+
+    title: Title
+    source: str
+    names: frozenset[str]  # keys without articles
+    exact: frozenset[str]  # keys with articles
+    directors: frozenset[str]
+    cast: frozenset[str]
+    description: str
+
+    @classmethod
+    def of(cls, title: Title) -> "_Record":
+        names = [strip_label(name) for name in (title.title, title.original_title, *title.aliases) if name]
+        return cls(
+            title=title,
+            source=title.source_ids[0].partition(":")[0],
+            names=frozenset(map(name_key, names)),
+            exact=frozenset(map(fold, names)),
+            directors=frozenset(map(person_key, title.directors)),
+            cast=frozenset(map(person_key, title.cast)),
+            description=fold(title.description) if len(title.description) >= _TELLING_DESCRIPTION else "",
+        )
+
+
+def _candidates(records: Sequence[_Record]) -> Iterator[tuple[int, int]]:
+    """Pairs of one media type that share a name or a description."""
+    blocks: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+    for index, record in enumerate(records):
+        for name in record.names:
+            blocks[record.title.media_type, "name", name].append(index)
+        if record.description:
+            blocks[record.title.media_type, "text", record.description].append(index)
+    for block in blocks.values():
+        yield from combinations(block, 2)
+
+
+def _same(left: _Record, right: _Record) -> bool:
+    near = _years_near(left.title.year, right.title.year)
+    if left.description and left.description == right.description and near and _share_anything(left, right):
+        return True
+    if not left.names & right.names:
+        return False
+    if _nobody_named(left, right):
+        return left.source != right.source and left.title.year == right.title.year and bool(left.exact & right.exact)
+    if near or left.title.media_type == "series":
+        return _share_people(left, right)
+    two_years = _years_near(left.title.year, right.title.year, within=2)
+    return two_years and bool(left.directors & right.directors) and len(left.cast & right.cast) > 1
+
+
+def _years_near(left: int | None, right: int | None, *, within: int = 1) -> bool:
+    return left is None or right is None or abs(left - right) <= within
+
+
+def _share_people(left: _Record, right: _Record) -> bool:
+    if left.directors & right.directors:
+        return True
+    if left.directors and right.directors and left.title.media_type == "movie":
+        return False
+    shared = len(left.cast & right.cast)
+    return shared > 0 and shared >= min(2, len(left.cast), len(right.cast))
+
+
+def _share_anything(left: _Record, right: _Record) -> bool:
+    return bool(left.directors & right.directors or left.cast & right.cast or left.names & right.names)
+
+
+def _nobody_named(left: _Record, right: _Record) -> bool:
+    return any(not record.directors and not record.cast for record in (left, right))

@@ -1,0 +1,49 @@
+"""How an ingest tells how far it is."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal, Protocol
+
+Stage = Literal["fetch", "read", "unify", "embed", "index"]
+
+_LABELS: dict[Stage, str] = {
+    "fetch": "Fetching from Kaggle",
+    "read": "Reading the sources",
+    "unify": "Joining what is the same",
+    "embed": "Embedding texts",
+    "index": "Building the index",
+}
+
+
+class Progress(Protocol):
+    """Receives every step. Called on the event loop; returns at once and raises nothing."""
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """`done` of `total` units of a stage are through; 0 of n when it begins."""
+        ...
+
+
+class Silent:
+    """Tells nobody."""
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def rich_progress() -> Iterator[Progress]:
+    """Progress bars on stderr, one a stage, gone from the way of stdout."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bars(*columns, console=Console(stderr=True), get_time=time.monotonic) as bars:
+        tasks = {stage: bars.add_task(label, total=None, visible=False) for stage, label in _LABELS.items()}
+
+        class Shown:
+            def report(self, stage: Stage, done: int, total: int) -> None:
+                bars.update(tasks[stage], completed=done, total=total, visible=True)
+
+        yield Shown()
