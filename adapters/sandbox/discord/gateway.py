@@ -3,70 +3,19 @@
 import asyncio
 import json
 import secrets
-import socket
-import struct
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.intents import PRIVILEGED, Intent, censored, visible, wanted
 from adapters.sandbox.discord.ledger import Event
 from adapters.sandbox.discord.limits import Limits, Window
-from adapters.sandbox.discord.model import ChannelKind
+from adapters.sandbox.discord.sessions import RESUME_SECONDS, Close, Connection, Session, reset
+from adapters.sandbox.discord.welcome import guild_create, members_chunk, ready
 from adapters.sandbox.discord.world import World
-
-REPLAY_LIMIT = 5000
-"""Events kept for a session that is away; one that missed more cannot be resumed."""
-RESUME_SECONDS = 300.0
-"""How long a session may be away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Leave with a close code, or `reset` by a TCP reset."""
-
-    code: int
-    reset: bool = False
-
-
-@dataclass(slots=True, eq=False)
-class Connection:
-    """One WebSocket. What is to be sent goes through `outbox`, so that nothing that happens in the world waits for a socket."""
-
-    socket: web.WebSocketResponse
-    transport: asyncio.Transport | None
-    outbox: asyncio.Queue[str | Close] = field(default_factory=asyncio.Queue)
-    session: "Session | None" = None
-
-    def send(self, op: int, data: object = None, *, seq: int | None = None, name: str | None = None) -> None:
-        """Queue one payload."""
-        self.outbox.put_nowait(json.dumps({"op": op, "d": data, "s": seq, "t": name}))
-
-
-@dataclass(slots=True, eq=False)
-class Session:
-    """What a bot resumes: its intents and the events since it came."""
-
-    id: str
-    intents: int
-    seq: int = 0
-    log: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_LIMIT))
-    connection: Connection | None = None
-    left_at: float | None = None
-
-    def dispatch(self, name: str, data: object) -> None:
-        """Number an event, keep it, and send it if somebody is there."""
-        self.seq += 1
-        payload = json.dumps({"op": 0, "d": data, "s": self.seq, "t": name})
-        self.log.append((self.seq, payload))
-        if self.connection is not None:
-            self.connection.outbox.put_nowait(payload)
 
 
 class Gateway:
@@ -195,7 +144,8 @@ class Gateway:
             case 3 | 4 | 8:
                 if connection.session is None:
                     return 4003
-                self._send_members(connection.session, op, data)
+                if op == 8 and isinstance(data, dict):  # presences (3) and voice (4) are taken and change nothing
+                    connection.session.dispatch("GUILD_MEMBERS_CHUNK", members_chunk(self.world.state, data))
             case _:
                 return 4001
         return None
@@ -215,9 +165,9 @@ class Gateway:
         self._sessions[session.id] = session
         self._attach(connection, session)
         self._note("identify", f"session {session.id[:6]}")
-        session.dispatch("READY", self._ready(session, data))
+        session.dispatch("READY", ready(self.world.state, session, data, self.url))
         if intents & Intent.GUILDS:
-            session.dispatch("GUILD_CREATE", self._guild(intents))
+            session.dispatch("GUILD_CREATE", guild_create(self.world.state, intents))
         return None
 
     def _resume(self, connection: Connection, data: object) -> int | None:
@@ -245,61 +195,6 @@ class Gateway:
             session.connection.outbox.put_nowait(Close(4000))
         session.connection, session.left_at = connection, None
         connection.session = session
-
-    def _ready(self, session: Session, data: JsonObject) -> JsonObject:
-        state = self.world.state
-        found: JsonObject = {
-            "v": 10,
-            "user": objects.own_user(state.person(state.bot_id)),
-            "user_settings": {},
-            "guilds": [{"id": state.guild_id, "unavailable": True}],
-            "private_channels": [],
-            "relationships": [],
-            "session_id": session.id,
-            "session_type": "normal",
-            "resume_gateway_url": self.url,
-            "application": {"id": state.application_id, "flags": 1 << 19},
-            "_trace": [],
-        }
-        return found | {"shard": data["shard"]} if "shard" in data else found
-
-    def _guild(self, intents: int) -> JsonObject:
-        state = self.world.state
-        everybody = intents & Intent.GUILD_PRESENCES  # without it Discord lists the bot alone; op 8 asks for the others
-        people = list(state.people.values()) if everybody else [state.person(state.bot_id)]
-        threads = [one for one in objects.visible_channels(state, ChannelKind.THREAD) if not one.archived]
-        return objects.guild(state) | {
-            "joined_at": objects.member(state.person(state.bot_id))["joined_at"],
-            "large": False,
-            "unavailable": False,
-            "member_count": len(state.people),
-            "voice_states": [],
-            "members": [objects.member(one) for one in people],
-            "channels": [objects.channel(state, one) for one in state.channels.values() if one.kind is ChannelKind.TEXT],
-            "threads": [objects.channel(state, one) for one in threads],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-        }
-
-    def _send_members(self, session: Session, op: int, data: object) -> None:
-        """Op 8. Presences (3) and voice (4) are taken and change nothing."""
-        if op != 8 or not isinstance(data, dict):
-            return
-        state = self.world.state
-        asked = data.get("user_ids")
-        ids = [asked] if isinstance(asked, str) else asked if isinstance(asked, list) else list(state.people)
-        prefix = str(data.get("query") or "").lower()
-        people = [state.people[one] for one in ids if one in state.people and state.people[one].username.startswith(prefix)]
-        chunk: JsonObject = {
-            "guild_id": state.guild_id,
-            "members": [objects.member(one) for one in people],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [one for one in ids if one not in state.people],
-        }
-        session.dispatch("GUILD_MEMBERS_CHUNK", chunk | ({"nonce": data["nonce"]} if "nonce" in data else {}))
 
     # --- faults
 
@@ -341,11 +236,3 @@ class Gateway:
 
     def _note(self, what: str, detail: str) -> None:
         self.world.feed.publish("wire", {"kind": "gateway", "what": what, "detail": detail})
-
-
-def reset(transport: asyncio.Transport) -> None:
-    """Break a TCP connection with RST instead of FIN."""
-    plug = transport.get_extra_info("socket")
-    if plug is not None:
-        plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    transport.abort()

@@ -3,10 +3,11 @@
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.call import Call
 from adapters.sandbox.discord.errors import JsonObject, invalid
-from adapters.sandbox.discord.ledger import Draft, check_emoji
 from adapters.sandbox.discord.mentions import AllowedMentions, parse_allowed
+from adapters.sandbox.discord.messages import Draft
 from adapters.sandbox.discord.model import Message, MessageFlag
 from adapters.sandbox.discord.permissions import allowed, require
+from adapters.sandbox.discord.reactions import check_emoji
 
 EMBED_LIMIT = 10
 SETTABLE_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS

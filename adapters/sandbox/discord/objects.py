@@ -38,7 +38,7 @@ def member(person: Person, *, with_user: bool = True) -> JsonObject:
         "communication_disabled_until": None,
         "flags": 0,
         "joined_at": iso(person.joined_at),
-        "nick": person.name if person.bot else None,
+        "nick": None,
         "pending": False,
         "premium_since": None,
         "roles": list(person.role_ids),

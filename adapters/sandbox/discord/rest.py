@@ -13,9 +13,9 @@ from adapters.sandbox.discord import handlers_messages, handlers_places
 from adapters.sandbox.discord.call import Call, Exchange
 from adapters.sandbox.discord.errors import ApiError, JsonObject, not_found, unauthorized
 from adapters.sandbox.discord.faults import Drop, Effect, Faults, Hold, ServerError, Slow, TooMany
-from adapters.sandbox.discord.gateway import reset
 from adapters.sandbox.discord.limits import Limiter, Verdict
 from adapters.sandbox.discord.routes import ROUTES, Route
+from adapters.sandbox.discord.sessions import reset
 from adapters.sandbox.discord.world import World
 
 EXCHANGES_KEPT = 20_000

@@ -52,7 +52,7 @@ class DiscordServer:
 
         Stopped and started again it keeps its token. Raises OSError for a taken port.
         """
-        self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
+        self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
         bound = self._runner.addresses[0][1]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import ApiError, JsonObject, invalid, wrong_channel_type
-from adapters.sandbox.discord.ledger import Ledger
+from adapters.sandbox.discord.messages import MessageLedger
 from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageFlag, MessageKind
 from adapters.sandbox.discord.permissions import require
 
@@ -12,7 +12,7 @@ NAME_LIMIT = 100
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
-class ThreadLedger(Ledger):
+class ThreadLedger(MessageLedger):
     """Acts on threads."""
 
     def open_thread(

@@ -7,9 +7,11 @@ from dataclasses import replace
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.feed import Feed
-from adapters.sandbox.discord.ledger import Draft, Event
+from adapters.sandbox.discord.ledger import Event
+from adapters.sandbox.discord.messages import Draft
 from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageKind, Overwrite, Person, Role
 from adapters.sandbox.discord.permissions import BOT, EVERYONE, MODERATOR, bits
+from adapters.sandbox.discord.reactions import ReactionLedger
 from adapters.sandbox.discord.state import State
 from adapters.sandbox.discord.threads import ThreadLedger
 
@@ -30,7 +32,7 @@ PAGE_EVENTS = {
 """Gateway events that watchers get, under their names for watchers. The data is that of the gateway event."""
 
 
-class World(ThreadLedger):
+class World(ThreadLedger, ReactionLedger):
     """ "Movie club": #movie-club and #general; Ada, Ben and the moderator Chloe (who owns the server); and the bot.
 
     `clock` gives seconds since 1970. People's acts obey Discord's rules and raise `ApiError` as its API does.
