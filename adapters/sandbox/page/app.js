@@ -1,0 +1,191 @@
+// Puts the page together: one store, one connection, the views, and what each click does.
+import { Composer, readable, withMentions } from "./composer.js";
+import { Connection } from "./connection.js";
+import { announce, h, icon, iconButton, renderOnce } from "./dom.js";
+import { Layout } from "./layout.js";
+import { plainText } from "./markdown.js";
+import { MessageLog, renderIntro } from "./messages.js";
+import { closePicker } from "./picker.js";
+import { RunPanel } from "./run_panel.js";
+import { Sidebar } from "./sidebar.js";
+import { Store, isDirect, isLocked, isThread } from "./store.js";
+import { WirePanel } from "./wire_panel.js";
+
+const PROMPTS = ["something tense set in one room, under two hours", "a heist film from the 90s", "a warm, funny series for a rainy Sunday"];
+
+const store = new Store();
+const connection = new Connection();
+const layout = new Layout();
+const mine = new Set(); // messages posted from this page: the view follows into the thread that answers one
+
+const actions = {
+  open(id) {
+    store.open(id);
+    layout.closeDrawers();
+  },
+  async openDirect() {
+    const data = await act("open_dm", { user_id: store.me });
+    if (data) actions.open(data.channel_id);
+  },
+  become: (id) => store.become(id),
+  async post(channelId, content, replyTo) {
+    const data = await act("post", { user_id: store.me, channel_id: channelId, content, reply_to: replyTo });
+    if (!data) return false;
+    mine.add(data.message_id);
+    followInto(data.message_id);
+    log.toEnd();
+    return true;
+  },
+  async edit(message, text) {
+    const content = withMentions(text.trim(), store);
+    if (!content) return actions.remove(message);
+    return content === message.content || Boolean(await act("edit", { user_id: store.me, message_id: message.id, content }));
+  },
+  editLast() {
+    const last = store.messagesOf().findLast((message) => message.author.id === store.me);
+    if (last) log.edit(last.id);
+  },
+  async remove(message) {
+    if (!(await confirmed(plainText(message.content, store.names, 120)))) return false;
+    return Boolean(await act("delete", { user_id: store.me, message_id: message.id }));
+  },
+  react: (message, emoji, on) => act(on ? "react" : "unreact", { user_id: store.me, channel_id: message.channel_id, message_id: message.id, emoji }),
+  reply: (message) => composer.replyTo(message),
+  lock: (id) => act("lock", { user_id: store.me, channel_id: id }),
+  readable: (text) => readable(text, store),
+  fault: async (kind) => (await act("fault", { kind }))?.said,
+};
+
+const sidebar = new Sidebar(store, actions);
+const log = new MessageLog(store, actions);
+const composer = new Composer(store, actions);
+const runPanel = new RunPanel(store, actions);
+const wirePanel = new WirePanel(store, actions);
+
+/** Sends an action; on failure says why and resolves to null. */
+async function act(type, fields) {
+  try {
+    return await connection.send(type, fields);
+  } catch (error) {
+    toast(error.message);
+    return null;
+  }
+}
+
+// A thread that answers what was just written here opens by itself, unless one has begun to write something else.
+function followInto(id) {
+  const thread = store.channel(id);
+  if (!thread || !mine.has(id) || thread.parent_id !== store.view || !composer.empty) return;
+  mine.delete(id);
+  store.open(id);
+  announce(`${store.person(thread.owner_id)?.name ?? "Somebody"} opened a thread: ${thread.name}. You are in it.`);
+}
+
+let frame = 0;
+store.addEventListener("change", ({ detail }) => {
+  tell(detail);
+  frame ||= requestAnimationFrame(render);
+});
+
+function render() {
+  frame = 0;
+  if (!store.loaded) return;
+  closePickerOnMove();
+  sidebar.render();
+  renderBar();
+  renderIntro(store, PROMPTS, (text) => composer.fill(`@${store.bot.name} ${text}`));
+  log.render();
+  composer.render();
+  renderTyping();
+  runPanel.render();
+  wirePanel.render();
+  remember();
+}
+
+let lastView = null;
+function closePickerOnMove() {
+  if (lastView !== store.view) closePicker();
+  lastView = store.view;
+}
+
+function renderBar() {
+  const channel = store.channel();
+  const parent = isThread(channel) ? store.channel(channel.parent_id) : null;
+  const locked = isLocked(channel);
+  const name = isDirect(channel) ? store.bot.name : (channel?.name ?? "Matinee");
+  document.title = `${name} · Matinee sandbox`;
+  renderOnce(document.getElementById("bar-title"), JSON.stringify([name, parent?.name, locked, channel?.topic]), () => [
+    parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, icon("hash"), parent.name),
+    parent && h("span", { class: "crumb-sep", "aria-hidden": "true" }, "›"),
+    !parent && !isDirect(channel) && icon("hash"),
+    h("h1", { id: "place" }, name),
+    locked && h("span", { class: "badge" }, "locked"),
+    channel?.topic && h("p", { class: "topic" }, channel.topic),
+  ]);
+  renderOnce(document.getElementById("bar-actions"), JSON.stringify([channel?.id, Boolean(parent), locked, store.moderates()]), () =>
+    parent && !locked && store.moderates() ? h("button", { type: "button", class: "button small quiet", on: { click: () => actions.lock(channel.id) } }, icon("lock"), "Lock thread") : [],
+  );
+}
+
+function renderTyping() {
+  const names = store.typingNames();
+  renderOnce(document.getElementById("typing"), names.join(), () =>
+    names.length ? [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("strong", {}, names.join(" and ")), names.length > 1 ? " are typing" : " is typing"] : [],
+  );
+}
+
+/** Tells screen readers what others wrote and how a run ended; growing answers are not read out piece by piece. */
+function tell({ type, event }) {
+  if (type === "thread_create") followInto(event.data.id);
+  if (type === "message_create" && event.data.channel_id === store.view && event.data.author.id !== store.me) {
+    announce(`${store.person(event.data.author.id)?.name ?? "Somebody"}: ${plainText(event.data.content, store.names)}`);
+  }
+  if (type === "run" && event.thread === store.view && ["response_done", "interrupt_ack", "error"].includes(event.event)) {
+    const ending = { response_done: "has answered", interrupt_ack: "has stopped", error: "could not answer" }[event.event];
+    announce(`${store.bot.name} ${ending}. ${event.data.text ? plainText(event.data.text, store.names, 600) : ""}`);
+  }
+}
+
+connection.addEventListener("message", ({ detail: message }) => {
+  if (message.type === "snapshot") {
+    store.reset(message);
+    if (mineWaits()) for (const id of [...mine]) followInto(id);
+  } else if (message.type === "error") toast(message.message);
+  else store.apply(message);
+});
+
+const mineWaits = () => mine.size > 0;
+
+connection.addEventListener("state", ({ detail: state }) => {
+  const banner = document.getElementById("banner");
+  banner.hidden = state === "open";
+  if (state !== "lost") return;
+  const retry = h("button", { type: "button", class: "button small", on: { click: () => connection.retry() } }, "Try now");
+  banner.replaceChildren(h("span", {}, "Connection to the sandbox lost, retrying. What you write is kept."), retry);
+});
+
+function toast(text) {
+  const box = h("div", { class: "toast" }, h("p", {}, text), iconButton("close", "Dismiss", () => box.remove()));
+  document.getElementById("toasts").append(box);
+  setTimeout(() => box.remove(), 8000);
+}
+
+function confirmed(text) {
+  const dialog = document.getElementById("confirm");
+  document.getElementById("confirm-text").textContent = text;
+  dialog.returnValue = "keep";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "go"), { once: true }));
+}
+
+// Who and where one is outlives a reload of this tab; two tabs can be two people.
+function remember() {
+  sessionStorage.setItem("matinee", JSON.stringify({ me: store.me, view: store.view }));
+}
+
+try {
+  Object.assign(store, JSON.parse(sessionStorage.getItem("matinee") ?? "{}"));
+} catch {
+  sessionStorage.removeItem("matinee");
+}
+connection.start();

@@ -1,0 +1,84 @@
+// Building DOM nodes. Text only ever enters the page as text nodes: nothing here or elsewhere assigns HTML.
+
+/** An element. `props`: `class`, `on` (listeners), `data`, `style` (custom properties), aria-* and other attributes. */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (name === "data") Object.assign(element.dataset, value);
+    else if (name === "style") for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
+    else if (name === "class") element.className = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const PATHS = {
+  hash: "M6 2 5 14M11 2l-1 12M2.5 5.5h11M2.5 10.5h11",
+  thread: "M2.5 3h11M2.5 3v7.5h3v3l3-3h5V3",
+  lock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
+  reply: "M6.5 3.5 2.5 7.5l4 4M2.5 7.5h6c3 0 5 1.5 5 5",
+  edit: "m3 13 .6-3 7-7 2.4 2.4-7 7L3 13ZM9.2 4.4l2.4 2.4",
+  trash: "M2.5 4.5h11M6 4.5V2.8h4v1.7M4 4.5l.6 9h6.8l.6-9M6.7 7v4M9.3 7v4",
+  smile: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM5.6 6v1M10.4 6v1M5.2 9.6c1.5 1.9 4.1 1.9 5.6 0",
+  send: "M2 8h6M2 2.5 14 8 2 13.5 3.5 8 2 2.5Z",
+  menu: "M2 4h12M2 8h12M2 12h12",
+  panel: "M2 2.5h12v11H2zM10 2.5v11",
+  close: "m4 4 8 8M12 4l-8 8",
+  back: "M10 3 5 8l5 5",
+  check: "m3 8.5 3.2 3.2L13 5",
+  unplug: "m2 14 3-3M9 2.5 6.5 5M13.5 7 11 9.5M4.5 6.5l5 5-1.7 1.7a3.2 3.2 0 0 1-4.6 0l-.4-.4a3.2 3.2 0 0 1 0-4.6l1.7-1.7ZM6.5 4.5l5 5 1.7-1.7a3.2 3.2 0 0 0 0-4.6l-.4-.4a3.2 3.2 0 0 0-4.6 0L6.5 4.5Z",
+  gauge: "M2 12a6 6 0 1 1 12 0M8 12l3-4",
+  snail: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 4.5V8l2.5 1.8",
+};
+
+/** A line icon, hidden from assistive technology: its button carries the name. */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button with an icon alone; `label` is its accessible name and tooltip. */
+export function iconButton(name, label, onClick, props = {}) {
+  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick }, ...props }, icon(name));
+}
+
+/** Initials on the person's colour. */
+export function avatar(person, small = false) {
+  const name = person?.name ?? "?";
+  const initials = name.split(/\s+/).map((word) => [...word][0] ?? "").join("").slice(0, 2).toUpperCase();
+  return h("span", { class: `avatar hue-${person?.bot ? "bot" : hue(person?.id ?? name)}${small ? " small" : ""}`, "aria-hidden": "true" }, initials);
+}
+
+/** One of six colours, the same for a person every time. */
+export function hue(id) {
+  return [...String(id)].reduce((sum, character) => sum + character.codePointAt(0), 0) % 6;
+}
+
+const FOCUSABLE = "a, button, input, textarea";
+const keys = new WeakMap();
+
+/** Replaces the children of `element` only when `key` differs from the last call's: no flicker. The focus stays at its place. */
+export function renderOnce(element, key, build) {
+  if (keys.get(element) === key) return;
+  keys.set(element, key);
+  const focused = element.contains(document.activeElement) ? [...element.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement) : -1;
+  element.replaceChildren(...[build()].flat(Infinity).filter(Boolean));
+  if (focused >= 0) element.querySelectorAll(FOCUSABLE)[focused]?.focus({ preventScroll: true });
+}
+
+/** Says `text` to screen readers without moving the focus. */
+export function announce(text) {
+  const region = document.getElementById("announcer");
+  const line = h("p", {}, text);
+  region.append(line);
+  while (region.children.length > 5) region.firstChild.remove();
+}

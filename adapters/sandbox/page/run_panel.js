@@ -1,0 +1,159 @@
+// The "Run" tab: one run's path through the graph as it happens, with what each node found out.
+import { h, iconButton, renderOnce } from "./dom.js";
+import { GATE, NODES, steps } from "./runs.js";
+import { isThread } from "./store.js";
+
+const STATE_WORDS = { running: "running", done: "done", "asked back": "asked back", stopped: "stopped", failed: "failed" };
+
+export class RunPanel {
+  #store;
+  #actions;
+  #body = document.getElementById("run");
+  #pinned = null; // the id of an earlier run that one leafed back to
+  #view = null;
+
+  /** `actions.open(threadId)` opens the thread that a run belongs to. */
+  constructor(store, actions) {
+    this.#store = store;
+    this.#actions = actions;
+  }
+
+  render() {
+    if (this.#view !== this.#store.view) this.#pinned = null;
+    this.#view = this.#store.view;
+    const runs = this.#runsHere();
+    const at = Math.max(0, runs.findIndex((run) => run.id === this.#pinned));
+    const run = this.#pinned && runs[at]?.id === this.#pinned ? runs[at] : runs.at(-1);
+    renderOnce(this.#body, JSON.stringify([this.#store.view, runs.length, run ?? null, this.#store.channel(run?.thread)?.name]), () => (run ? this.#run(run, runs) : this.#nothing()));
+  }
+
+  // In a thread, its runs; in a channel, those of its threads, by time.
+  #runsHere() {
+    const channel = this.#store.channel();
+    if (!channel) return [];
+    if (isThread(channel) || channel.type === 1) return this.#store.runs.get(channel.id) ?? [];
+    return this.#store.threadsOf(channel.id).flatMap((thread) => this.#store.runs.get(thread.id) ?? []).sort((a, b) => a.started - b.started);
+  }
+
+  #nothing() {
+    return [
+      h("p", { class: "empty" }, `Nothing has run here yet. Mention @${this.#store.bot.name} and watch its path through the graph.`),
+      h("ol", { class: "steps" }, NODES.map((node) => this.#step({ ...node, state: "waiting", output: {} }, null))),
+    ];
+  }
+
+  #run(run, runs) {
+    return [this.#head(run, runs), h("ol", { class: "steps", "aria-label": "Path through the graph" }, steps(run).map((step) => this.#step(step, run))), this.#end(run)];
+  }
+
+  #head(run, runs) {
+    const at = runs.indexOf(run);
+    const leaf = (step) => {
+      this.#pinned = runs[at + step]?.id ?? null;
+      this.render();
+    };
+    const thread = this.#store.channel(run.thread);
+    return h(
+      "header",
+      { class: "run-head" },
+      h("div", { class: "run-line" },
+        h("span", { class: `state ${run.state.replace(" ", "-")}`, role: "status" }, STATE_WORDS[run.state]),
+        h("span", { class: "run-ms" }, run.ms === null ? "" : milliseconds(run.ms)),
+        runs.length > 1 && h("span", { class: "pager" },
+          iconButton("back", "Earlier run", () => leaf(-1), { disabled: at === 0 }),
+          h("span", {}, `${at + 1} of ${runs.length}`),
+          iconButton("back", "Later run", () => leaf(1), { disabled: at === runs.length - 1, class: "icon-button flipped" }))),
+      thread && thread.id !== this.#store.view && h("button", { type: "button", class: "run-thread", on: { click: () => this.#actions.open(thread.id) } }, thread.name),
+    );
+  }
+
+  #step(step, run) {
+    return h(
+      "li",
+      { class: "step", data: { state: step.state, node: step.name } },
+      h("div", { class: "step-line" },
+        h("span", { class: "step-title" }, step.title),
+        h("code", { class: "step-node" }, step.name),
+        h("span", { class: "visually-hidden" }, `, ${step.state}`),
+        h("span", { class: "step-ms" }, step.ms === null || step.ms === undefined ? "" : milliseconds(step.ms))),
+      step.state === "waiting" || step.state === "skipped" ? h("p", { class: "step-about" }, step.about) : this.#details(step, run),
+    );
+  }
+
+  #details(step, run) {
+    const { output } = step;
+    switch (step.name) {
+      case "contextualize":
+        return output.contextualized_question && h("p", { class: "question" }, output.contextualized_question);
+      case "router":
+        return output.decision && h("p", { class: "facts" }, h("span", { class: "fact strong" }, output.decision));
+      case "retrieve":
+        return [this.#facts(output), this.#titles(output.titles), this.#gate(output)];
+      default:
+        return [this.#writing(run), this.#others(output)];
+    }
+  }
+
+  #facts(output) {
+    const facts = [];
+    if (output.media_type) facts.push(h("span", { class: "fact strong" }, output.media_type));
+    for (const [name, value] of Object.entries(output.filters ?? {})) {
+      if (value === null || value === "" || (Array.isArray(value) && !value.length)) continue;
+      facts.push(h("span", { class: "fact" }, h("span", { class: "fact-name" }, name.replaceAll("_", " ")), ` ${words(value)}`));
+    }
+    if (output.documents !== undefined) facts.push(h("span", { class: "fact" }, `${output.documents} found`));
+    return facts.length > 0 && h("p", { class: "facts" }, facts);
+  }
+
+  #titles(titles = []) {
+    if (!titles.length) return null;
+    const rows = titles.map((title) =>
+      h("li", { class: "title", style: { "--score": share(title.score) }, title: title.id },
+        h("span", { class: "title-name" }, title.title, title.year ? h("span", { class: "title-year" }, ` ${title.year}`) : null),
+        h("span", { class: "title-score" }, Number(title.score).toFixed(2))));
+    return h("ol", { class: "titles", "aria-label": "Titles found, with their scores" }, rows);
+  }
+
+  #gate({ score, threshold = GATE }) {
+    if (score === undefined || score === null) return null;
+    const passes = score >= threshold;
+    return h(
+      "div",
+      { class: `gate ${passes ? "passes" : "fails"}` },
+      h("div", { class: "gate-line" }, h("span", {}, "Gate"), h("span", {}, `${score.toFixed(2)} ${passes ? "≥" : "<"} ${threshold.toFixed(2)}`, h("span", { class: "gate-word" }, passes ? " good enough" : " too weak"))),
+      h("div", { class: "meter", "aria-hidden": "true", style: { "--score": share(score), "--threshold": share(threshold) } }),
+    );
+  }
+
+  #writing(run) {
+    if (!run?.pieces) return run?.thinking && h("p", { class: "step-about" }, "thinking …");
+    const first = run.firstText && run.started ? ` · first after ${milliseconds((run.firstText - run.started) * 1000)}` : "";
+    return h("p", { class: "step-about" }, `${run.pieces} pieces · ${run.characters} characters${first}`);
+  }
+
+  #others(output) {
+    const facts = Object.entries(output).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+    return facts.length > 0 && h("p", { class: "facts" }, facts.map(([name, value]) => h("span", { class: "fact" }, h("span", { class: "fact-name" }, name.replaceAll("_", " ")), ` ${words(value)}`)));
+  }
+
+  #end(run) {
+    if (run.state === "stopped") return h("p", { class: "run-note" }, "Stopped: what had been written is kept.");
+    if (run.state === "failed") return h("p", { class: "run-note bad" }, run.message || "The run failed.");
+    const usage = run.done?.usage;
+    if (!usage) return null;
+    if (!usage.model_calls) return h("p", { class: "run-note" }, "No model was called: decided by vectors and rules, composed from catalogue facts.");
+    const cells = [["model calls", usage.model_calls], ["tokens in", usage.prompt_tokens], ["tokens out", usage.completion_tokens]];
+    if (usage.cost_usd) cells.push(["cost", `$${usage.cost_usd.toFixed(4)}`]);
+    return h("dl", { class: "usage" }, cells.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
+  }
+}
+
+const share = (score) => `${Math.round(Math.max(0, Math.min(1, Number(score) || 0)) * 100)}%`;
+
+const milliseconds = (ms) => (ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
+
+function words(value) {
+  if (Array.isArray(value)) return value.map(words).join(", ");
+  if (value && typeof value === "object") return Object.entries(value).map(([name, item]) => `${name} ${words(item)}`).join(", ");
+  return String(value);
+}

@@ -1,0 +1,85 @@
+// One run of the graph, folded from its events (agent/contract.py names them). No DOM here.
+
+/** The graph's nodes in reading order; `after` is the decision or node that leads there. */
+export const NODES = [
+  { name: "contextualize", title: "Contextualize", about: "make the question stand alone" },
+  { name: "router", title: "Route", about: "search, or just talk?" },
+  { name: "generate_general", title: "Answer", about: "no search needed" },
+  { name: "retrieve", title: "Retrieve", about: "search the catalogue" },
+  { name: "reask_user", title: "Ask back", about: "the match is too weak" },
+  { name: "generate_retrieve", title: "Answer", about: "from the titles found" },
+];
+
+export const GATE = 0.5; // RETRIEVAL_SCORE_THRESHOLD when the event does not say
+
+const begin = (event) => ({
+  id: event.run_id, thread: event.thread, state: "running", nodes: {}, order: [], pieces: 0, characters: 0,
+  thinking: false, started: event.ts, firstText: null, ended: null, ms: null, done: null, message: "",
+});
+
+/** The run after `event`. The same event twice changes nothing: entries carry a sequence number or set what they say. */
+export function foldRun(run, event) {
+  const { event: name, data = {}, ts, seq } = event;
+  if (run && seq !== undefined && run.seq !== undefined && event.attempt === run.attempt && seq <= run.seq) return run;
+  let next = !run || name === "generation_started" ? begin(event) : { ...run };
+  next.seq = seq;
+  next.attempt = event.attempt;
+  switch (name) {
+    case "thinking_start":
+    case "thinking_end":
+      next.thinking = name === "thinking_start";
+      break;
+    case "node_start":
+      next = withNode(next, data.node, { state: "running" });
+      break;
+    case "node_output":
+      next = withNode(next, data.node, { output: { ...next.nodes[data.node]?.output, ...data.data } });
+      break;
+    case "node_end":
+      next = withNode(next, data.node, { state: "done", ms: data.ms });
+      break;
+    case "response_chunk":
+      next.pieces += data.pieces ?? 1;
+      next.characters += data.characters ?? data.text?.length ?? 0;
+      next.firstText ??= ts;
+      break;
+    case "graph_end":
+      next.ms = data.ms;
+      break;
+    case "response_done":
+      next = ended(next, data.needs_reask ? "asked back" : "done", ts);
+      next.done = data;
+      break;
+    case "interrupt_ack":
+      next = ended(next, "stopped", ts);
+      break;
+    case "error":
+      next = ended(next, "failed", ts);
+      next.message = data.message ?? "";
+      break;
+  }
+  return next;
+}
+
+function withNode(run, name, change) {
+  const order = run.order.includes(name) ? run.order : [...run.order, name];
+  return { ...run, order, nodes: { ...run.nodes, [name]: { state: "running", ms: null, output: {}, ...run.nodes[name], ...change } } };
+}
+
+function ended(run, state, ts) {
+  const nodes = Object.fromEntries(
+    Object.entries(run.nodes).map(([name, node]) => [name, node.state === "running" && state !== "done" && state !== "asked back" ? { ...node, state } : node]),
+  );
+  return { ...run, state, nodes, ended: ts, thinking: false };
+}
+
+/** The nodes to show: those visited, in order, then those still possible (while running) or not taken. */
+export function steps(run) {
+  const visited = run.order.map((name) => ({ ...describe(name), ...run.nodes[name] }));
+  const rest = NODES.filter((node) => !run.order.includes(node.name)).map((node) => ({ ...node, state: run.ended ? "skipped" : "waiting", output: {} }));
+  return [...visited, ...rest];
+}
+
+function describe(name) {
+  return NODES.find((node) => node.name === name) ?? { name, title: name, about: "" };
+}

@@ -1,0 +1,105 @@
+// The "Wire" tab: every REST call of the bot and what happens on its gateway connection, with buttons that make trouble.
+import { h, icon } from "./dom.js";
+
+const FAULTS = [
+  ["drop_gateway", "unplug", "Drop the gateway", "Cuts the bot's connection: it resumes and misses nothing."],
+  ["rate_limit_edit", "gauge", "Rate-limit the next edit", "Answers the bot's next edit with 429: it waits, then sends the newest text."],
+  ["slow", "snail", "Slow answers", "Delays the next ten calls by a second and a half."],
+];
+
+export class WirePanel {
+  #store;
+  #actions;
+  #body = document.getElementById("wire");
+  #rows = h("tbody", {});
+  #summary = h("p", { class: "wire-summary" });
+  #empty = h("p", { class: "empty" }, "Nothing on the wire yet: the bot has not called.");
+  #result = h("p", { class: "fault-result", role: "status" });
+  #only = h("input", { type: "checkbox", on: { change: () => this.render(true) } });
+  #cleared = 0;
+  #table;
+  #drawn = new WeakSet();
+  #seen = [];
+
+  /** `actions.fault(kind)` resolves to a sentence about what will happen. */
+  constructor(store, actions) {
+    this.#store = store;
+    this.#actions = actions;
+    const heads = ["Time", "Call", "Status", "ms", "Left"].map((name) => h("th", { scope: "col", title: name === "Left" ? "Calls left in the rate-limit window" : null }, name));
+    this.#table = h("table", { class: "wire-table" }, h("caption", { class: "visually-hidden" }, "Calls and gateway happenings, newest first"), h("thead", {}, h("tr", {}, heads)), this.#rows);
+    this.#body.append(
+      h("div", { class: "faults", role: "group", "aria-label": "Make trouble" }, FAULTS.map((fault) => this.#fault(fault))),
+      this.#result,
+      h("div", { class: "wire-tools" },
+        this.#summary,
+        h("label", { class: "check" }, this.#only, "only trouble"),
+        h("button", { type: "button", class: "button small quiet", on: { click: () => this.#clear() } }, "Clear")),
+      this.#empty,
+      this.#table,
+    );
+  }
+
+  /** Adds what is new; `anew` draws the whole list again. */
+  render(anew = false) {
+    const entries = this.#store.wire.slice(this.#store.wire.indexOf(this.#cleared) + 1);
+    if (anew || entries[0] !== this.#seen[0]) this.#rows.replaceChildren(), (this.#drawn = new WeakSet());
+    this.#seen = entries;
+    for (const entry of entries) {
+      if (this.#drawn.has(entry)) continue;
+      this.#drawn.add(entry);
+      if (!this.#only.checked || isTrouble(entry)) this.#rows.prepend(this.#row(entry));
+    }
+    const calls = entries.filter((entry) => entry.kind === "rest");
+    const limited = calls.filter((entry) => entry.status === 429).length;
+    this.#summary.replaceChildren(`${calls.length} calls · `, h("span", { class: limited ? "warn" : "" }, `${limited} × 429`));
+    this.#empty.hidden = entries.length > 0;
+    this.#table.hidden = entries.length === 0;
+  }
+
+  #fault([kind, mark, title, about]) {
+    const act = async () => {
+      const said = await this.#actions.fault(kind);
+      if (said) this.#result.textContent = said;
+    };
+    return h("button", { type: "button", class: "fault", data: { fault: kind }, title: about, on: { click: act } }, icon(mark), h("span", { class: "fault-title" }, title), h("span", { class: "visually-hidden" }, about));
+  }
+
+  #clear() {
+    this.#cleared = this.#store.wire.at(-1) ?? this.#cleared;
+    this.render(true);
+  }
+
+  #row(entry) {
+    const rest = entry.kind === "rest";
+    const call = rest
+      ? [h("span", { class: `method ${entry.method.toLowerCase()}` }, entry.method), " ", h("span", { class: "path" }, shortPath(entry.path))]
+      : [h("span", { class: "method gateway" }, "GATEWAY"), " ", h("span", { class: "path" }, gatewayText(entry))];
+    const status = entry.status ? h("span", { class: `status s${Math.floor(entry.status / 100)}${entry.status === 429 ? " limited" : ""}` }, String(entry.status)) : "";
+    return h(
+      "tr",
+      { class: `${entry.status === 429 ? "limited" : ""}${rest ? "" : " gateway"}`, title: rest ? `${entry.method} ${entry.path}` : gatewayText(entry) },
+      h("td", {}, time(entry.ts)),
+      h("td", { class: "call" }, ...call),
+      h("td", {}, status),
+      h("td", { class: "number" }, entry.ms === undefined || entry.ms === null ? "" : String(Math.round(entry.ms))),
+      h("td", { class: "number" }, entry.remaining ?? ""),
+    );
+  }
+}
+
+const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status : /close|drop|resume|invalid|lost/i.test(gatewayText(entry)));
+
+const gatewayText = (entry) => [entry.what, typeof entry.detail === "string" ? entry.detail : entry.detail && JSON.stringify(entry.detail)].filter(Boolean).join(" · ");
+
+const time = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+
+/** Long ids say nothing in a narrow column: their last four digits tell them apart. */
+export const shortPath = (path) => decodeURIComponentSafely(path.replace(/^\/api\/v\d+/, "")).replace(/\d{15,}/g, (id) => `…${id.slice(-4)}`);
+
+function decodeURIComponentSafely(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,151 @@
+"""Serves the sandbox page: its files, and a WebSocket with events out and actions in.
+
+For this machine alone. A page elsewhere could point a name of its own at 127.0.0.1 or open a WebSocket across origins, so
+every request must name a loopback host, and a WebSocket must come from the page itself.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from aiohttp import WSMsgType, web
+
+from adapters.sandbox.discord.errors import JsonObject
+from adapters.sandbox.discord.faults import Faults
+from adapters.sandbox.discord.world import World
+from adapters.sandbox.page_actions import ActionError, MakeTrouble, perform, read_action
+from adapters.sandbox.page_faults import make_trouble
+from adapters.sandbox.page_feed import PageFeed
+
+PAGE_FILES = Path(__file__).parent / "page"
+LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+CONTENT_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+HEADERS = {
+    # Nothing but the page's own files may load or run, whatever a message manages to say.
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+LARGEST_ACTION = 64 * 1024
+"""Bytes; a message of 4,000 characters is below 48 KB however it is escaped."""
+
+RunEvents: TypeAlias = Callable[[], AsyncIterator[JsonObject]]
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def add_page(app: web.Application, world: World, faults: Faults, *, run_events: RunEvents | None = None) -> None:
+    """Add `GET /`, the page's files under their names, and the WebSocket `/page/ws` to `app`, which must not have started.
+
+    `run_events` gives the events of all runs as `{"type": "run", "thread", "run_id", "event", "data", "ts"}`.
+    """
+    feed = PageFeed(world)
+    sockets: set[web.WebSocketResponse] = set()
+
+    def trouble(kind: str) -> str:
+        return make_trouble(faults, kind)
+
+    async def follow(_app: web.Application) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(feed.follow_world(world.subscribe()), name="page: world")]
+        if run_events is not None:
+            tasks.append(asyncio.create_task(feed.follow_runs(run_events()), name="page: runs"))
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def hang_up(_app: web.Application) -> None:
+        for socket in list(sockets):
+            await socket.close(code=1001, message=b"the sandbox stops")
+
+    async def talk(request: web.Request) -> web.StreamResponse:
+        return await _talk(request, feed, sockets, world, trouble)
+
+    app.cleanup_ctx.append(follow)
+    app.on_shutdown.append(hang_up)
+    app.router.add_get("/", _guarded(_file("index.html")))
+    for path in sorted(PAGE_FILES.iterdir()):
+        if path.suffix in CONTENT_TYPES:
+            app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
+    app.router.add_get("/page/ws", _guarded(talk))
+
+
+def _file(name: str) -> Handler:
+    path = PAGE_FILES / name
+
+    async def serve(_request: web.Request) -> web.StreamResponse:
+        body = await asyncio.to_thread(path.read_bytes)
+        return web.Response(body=body, content_type=CONTENT_TYPES[path.suffix], charset="utf-8", headers=HEADERS)
+
+    return serve
+
+
+def _guarded(handler: Handler) -> Handler:
+    async def checked(request: web.Request) -> web.StreamResponse:
+        if _host_name(f"//{request.host}") not in LOOPBACK_NAMES:
+            raise web.HTTPForbidden(text="The sandbox answers on this machine alone: open it as http://127.0.0.1.")
+        return await handler(request)
+
+    return checked
+
+
+def _host_name(address: str) -> str | None:
+    try:
+        return urlsplit(address).hostname
+    except ValueError:
+        return None
+
+
+def _same_origin(request: web.Request) -> bool:
+    # Browsers always send Origin with a WebSocket; a client without one is a program on this machine.
+    origin = request.headers.get("Origin")
+    return origin is None or origin == f"http://{request.host}"
+
+
+async def _talk(
+    request: web.Request, feed: PageFeed, sockets: set[web.WebSocketResponse], world: World, trouble: MakeTrouble
+) -> web.StreamResponse:
+    if not _same_origin(request):
+        raise web.HTTPForbidden(text="Only the sandbox's own page may talk to it.")
+    socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LARGEST_ACTION)
+    await socket.prepare(request)
+    sockets.add(socket)
+    queue = feed.open_page()
+    sender = asyncio.create_task(_send_all(socket, queue), name="page: send")
+    try:
+        async for message in socket:
+            if message.type is WSMsgType.TEXT:
+                queue.put_nowait(_answer(message.data, world, trouble))
+    finally:
+        feed.close_page(queue)
+        sockets.discard(socket)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+    return socket
+
+
+async def _send_all(socket: web.WebSocketResponse, queue: "asyncio.Queue[JsonObject]") -> None:
+    with suppress(ConnectionError):  # the reader sees the end too and cleans up
+        while True:
+            await socket.send_str(json.dumps(await queue.get(), ensure_ascii=False))
+
+
+def _answer(raw: str, world: World, trouble: MakeTrouble) -> JsonObject:
+    ref = _ref_of(raw)
+    try:
+        return {"type": "ok", "ref": ref, "data": perform(read_action(raw), world, trouble)}
+    except ActionError as error:
+        return {"type": "error", "ref": ref, "message": str(error)}
+
+
+def _ref_of(raw: str) -> int | None:
+    try:
+        ref = json.loads(raw).get("ref")
+    except (ValueError, AttributeError):
+        return None
+    return ref if isinstance(ref, int) else None
