@@ -5,9 +5,9 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Final
 
 import discord
-from discord.types.threads import ThreadArchiveDuration
 
 from adapters.discord import errors, parse, render
 from adapters.discord.gateway import DiscordClient
@@ -22,7 +22,7 @@ LIMITS = ChatLimits(
     marks_progress=True,
     thread_name=errors.THREAD_NAME_LIMIT,
 )
-_ARCHIVE_AFTER: ThreadArchiveDuration = 1440  # minutes without a message; whoever writes opens the thread again
+_ARCHIVE_AFTER: Final = 1440  # minutes without a message; whoever writes opens the thread again
 _UNNAMED = "Matinee"  # Discord refuses a thread without a name
 _LONGEST_KEY = 25  # https://discord.com/developers/docs/resources/message#create-message
 
@@ -41,7 +41,8 @@ class DiscordChat:
 
     async def open_thread(self, message: MessageRef, name: str) -> Place:
         """Open the thread of a channel message, or return the one that it has; in a thread or a DM, that place."""
-        _check_length(name, self.limits.thread_name)
+        if len(name) > self.limits.thread_name:
+            raise TooLong(self.limits.thread_name)
         async with self._call("Create Public Threads"):
             where = parse.place(await self._client.locate(int(message.channel)))
             if where.thread is not None or where.is_direct:
@@ -163,13 +164,9 @@ def _reference(place: Place, reply_to: MessageRef | None) -> discord.MessageRefe
 
 def _rendered(body: str) -> str:
     text = render.body(body)
-    _check_length(text, LIMITS.text)
+    if render.length(text) > LIMITS.text:
+        raise TooLong(LIMITS.text)
     return text
-
-
-def _check_length(text: str, limit: int) -> None:
-    if render.length(text) > limit:
-        raise TooLong(limit)
 
 
 def _as_held(body: str, sent: str, stored: str) -> str:
