@@ -1,9 +1,18 @@
 """From the chat to the workers: run requests out, stop flags up. Knows Redis and the contract, no worker."""
 
+from collections.abc import Sequence
+
 from redis.asyncio import Redis
 
 from agent.contract import QUEUE_FIELD, RUN_QUEUE, RUN_TTL_SECONDS, RunRequest, attempt_counter, stop_flag
 from bot.types import History, Turn
+
+# Claim and enqueue in one step: two steps strand a run when the caller dies between them, or queue it twice when it retries.
+_ENQUEUE = """
+if not redis.call('SET', KEYS[2], 0, 'NX', 'EX', ARGV[3]) then return 0 end
+redis.call('XADD', KEYS[1], '*', ARGV[1], ARGV[2])
+return 1
+"""
 
 
 class Launcher:
@@ -12,8 +21,11 @@ class Launcher:
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    async def launch(self, turn: Turn, history: History) -> None:
-        """Put the run in line for a worker. A second launch of the same run is recognised by the workers."""
+    async def launch(self, turn: Turn, history: History, *, exclude: Sequence[str] = ()) -> bool:
+        """Put the run in line for a worker, once however often this is called; False says that it had been put there before.
+
+        `exclude` holds title or source ids that the answer must leave out.
+        """
         request = RunRequest(
             run_id=turn.run_id,
             conversation_id=turn.conversation_id,
@@ -21,13 +33,12 @@ class Launcher:
             history=history.messages,
             reask_count=history.reask_count,
             display_name=turn.asker.name,
+            exclude=tuple(exclude),
         )
-        await self._redis.xadd(RUN_QUEUE, {QUEUE_FIELD: request.to_json()})
+        keys = (RUN_QUEUE, attempt_counter(turn.run_id))
+        queued = await self._redis.eval(_ENQUEUE, len(keys), *keys, QUEUE_FIELD, request.to_json(), str(RUN_TTL_SECONDS))
+        return bool(queued)
 
     async def stop(self, run_id: str) -> None:
         """Ask a run to stop; it answers with `InterruptAck`, also when no worker had begun it."""
         await self._redis.set(stop_flag(run_id), "1", ex=RUN_TTL_SECONDS)
-
-    async def is_known(self, run_id: str) -> bool:
-        """Whether a worker ever began this run (and its log has not expired)."""
-        return bool(await self._redis.exists(attempt_counter(run_id)))

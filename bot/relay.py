@@ -4,10 +4,10 @@ A relay holds no state that matters: everything is in the run's stream and in th
 the stream from its beginning and writes into the same messages.
 """
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 from redis.asyncio import Redis
@@ -58,6 +58,9 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
                 _log.warning("entry_skipped", run_id=run_id, error=str(error))
 
 
+Observer: TypeAlias = Callable[[Turn, Entry], None]
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """An answer that has been delivered as far as it can be."""
@@ -69,8 +72,11 @@ class Shown:
 class Relay:
     """Shows the answers of one platform."""
 
-    def __init__(self, chat: ChatPort, redis: Redis, store: ConversationStore, clock: Clock) -> None:
-        self._chat, self._redis, self._store, self._clock = chat, redis, store, clock
+    def __init__(
+        self, chat: ChatPort, redis: Redis, store: ConversationStore, clock: Clock, *, observe: Observer | None = None
+    ) -> None:
+        """`observe` sees every entry as it is read; it returns at once and raises nothing."""
+        self._chat, self._redis, self._store, self._clock, self._observe = chat, redis, store, clock, observe
 
     async def follow(self, turn: Turn, marker: Marker) -> Shown:
         """Show the run of `turn` until it has ended, deliver the final, and say how it ended."""
@@ -94,6 +100,8 @@ class Relay:
                         return _silent(draft)
                 else:
                     heard = self._clock.now()
+                    if self._observe:
+                        self._observe(turn, entry)
                     draft = fold(draft, entry)
                     if draft.end:
                         return draft.end

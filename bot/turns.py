@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import structlog
 
+from agent.contract import RUN_TTL_SECONDS
 from bot import metrics
 from bot.draft import outcome
 from bot.errors import Forbidden, Gone
@@ -121,7 +122,7 @@ class Turns:
     async def _show(self, turn: Turn) -> None:
         marker = self._markers.pop(turn.id, None) or Marker(self._chats[turn.place.platform], turn.question_ref, self._clock)
         try:
-            if not await self._launcher.is_known(turn.run_id):
+            if turn.age < RUN_TTL_SECONDS:  # else its log has expired: answering it again, a day late, would surprise everybody
                 await self._launcher.launch(turn, await self._store.history(turn))
             shown = await self._relays[turn.place.platform].follow(turn, marker)
             result = outcome(shown.end)

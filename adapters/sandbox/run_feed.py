@@ -1,0 +1,48 @@
+"""Run events for the page: what the relays read is passed on, the latest runs again to a page that comes late."""
+
+import asyncio
+import dataclasses
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import Any
+
+from agent.contract import Entry, event_name
+from bot.types import Turn
+
+_REPLAYED = 2000  # events; a run has a dozen and its tokens
+
+
+class RunFeed:
+    """Fans out the events of all runs. Slow readers lose the oldest."""
+
+    def __init__(self) -> None:
+        self._recent: deque[dict[str, Any]] = deque(maxlen=_REPLAYED)
+        self._readers: set[asyncio.Queue[dict[str, Any]]] = set()
+
+    def observe(self, turn: Turn, entry: Entry) -> None:
+        """Pass one entry on."""
+        event = {
+            "type": "run",
+            "thread": turn.place.thread or turn.place.channel,
+            "run_id": entry.run_id,
+            "event": event_name(entry.event),
+            "data": dataclasses.asdict(entry.event),
+            "ts": entry.ts,
+        }
+        self._recent.append(event)
+        for queue in self._readers:
+            if queue.full():
+                queue.get_nowait()
+            queue.put_nowait(event)
+
+    async def events(self) -> AsyncIterator[dict[str, Any]]:
+        """The latest events, then those that come."""
+        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_REPLAYED)
+        for event in self._recent:
+            queue.put_nowait(event)
+        self._readers.add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._readers.discard(queue)

@@ -1,0 +1,225 @@
+"""The composition root: builds the two halves, gateway and worker, from settings, and runs them until they are told to go.
+
+gateway   platforms → inbox → turns → relays        needs PostgreSQL and Redis
+worker    run queue → graph → run events            needs Redis, the catalogue, a model if there is one
+up        both in one process, with embedded services and, without a token, the sandbox
+"""
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import structlog
+
+from bot.clock import SystemClock
+from bot.health import HealthServer
+from bot.inbox import Inbox
+from bot.launcher import Launcher
+from bot.parts import Mind, Services, open_mind
+from bot.ports import ChatPort, Gateway
+from bot.relay import Observer, Relay
+from bot.settings import Settings
+from bot.store.conversations import ConversationStore
+from bot.store.inbox import InboxStore
+from bot.turns import Turns
+from bot.types import ChatEvent, Platform
+
+if TYPE_CHECKING:
+    from adapters.discord.gateway import DiscordClient
+    from adapters.sandbox.discord.server import DiscordServer
+    from agent.worker import Worker
+
+_log = structlog.get_logger()
+
+_TEND_SECONDS = 2.0
+_DRAIN_SECONDS = 25.0  # below the 30 s that container runtimes give between SIGTERM and SIGKILL
+# Between the paragraphs of an answer that was composed from facts, so that people can follow its growth and stop it.
+CHAT_PACE = 0.25
+
+
+@dataclass(slots=True)
+class Half:
+    """A running half: `ended` completes when it can go on no longer, `drain` lets it end well, `check` is its readiness."""
+
+    ended: "asyncio.Task[None]"
+    drain: Callable[[], Awaitable[None]]
+    checks: dict[str, Callable[[], Awaitable[None]]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Platforms:
+    """The chat platforms that this process talks to."""
+
+    chats: dict[Platform, ChatPort] = field(default_factory=dict)
+    gateways: list[tuple[Platform, Callable[[Callable[[ChatEvent], Awaitable[None]]], Gateway]]] = field(default_factory=list)
+    observer: Observer | None = None
+
+
+def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> None:
+    """Talk to Discord, the real one or the sandbox's."""
+    from adapters.discord.chat import DiscordChat
+    from adapters.discord.gateway import DiscordGateway
+
+    platforms.chats["discord"] = DiscordChat(client)
+    platforms.gateways.append(("discord", lambda sink: DiscordGateway(client, token=token, sink=sink)))
+
+
+def discord_from(settings: Settings, platforms: Platforms) -> None:
+    """Discord as the settings name it; nothing without a token."""
+    from adapters.discord.gateway import DiscordClient
+
+    if settings.discord_token:
+        client = DiscordClient(api_base=settings.discord_api_base, gateway_url=settings.discord_gateway_url)
+        add_discord(platforms, client, settings.discord_token.get_secret_value())
+
+
+@asynccontextmanager
+async def sandbox(settings: Settings, platforms: Platforms) -> AsyncIterator["DiscordServer"]:
+    """The local Discord with its page, and our adapter pointed at it. Raises OSError for a taken port."""
+    from adapters.discord.gateway import DiscordClient
+    from adapters.sandbox.discord.server import DiscordServer
+    from adapters.sandbox.discord.world import World
+    from adapters.sandbox.page_server import add_page
+    from adapters.sandbox.run_feed import RunFeed
+
+    feed = RunFeed()
+    server = DiscordServer(World())
+    add_page(server.app, server.world, server.faults, run_events=feed.events)
+    await server.start(port=settings.sandbox_port)
+    platforms.observer = feed.observe
+    add_discord(platforms, DiscordClient(api_base=server.api_base, gateway_url=server.gateway_url), server.token)
+    try:
+        yield server
+    finally:
+        await server.stop()
+
+
+@asynccontextmanager
+async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterator[Half]:
+    """Events in, answers out, on all platforms."""
+    clock = SystemClock()
+    store, claims = ConversationStore(services.pool), InboxStore(services.pool)
+    relays = {
+        name: Relay(chat, services.redis, store, clock, observe=platforms.observer) for name, chat in platforms.chats.items()
+    }
+    turns = Turns(platforms.chats, relays, Launcher(services.redis), store, clock)
+    inbox = Inbox(platforms.chats, claims, store, turns)
+    gateways = {name: make(inbox.receive) for name, make in platforms.gateways}
+    running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
+    tending = asyncio.create_task(_tend(turns, inbox, claims), name="tend")
+    ended = asyncio.create_task(_first_end([*running, tending]))
+    try:
+        for gateway in gateways.values():
+            await _ready_or_ended(gateway, ended)
+        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)})
+    finally:
+        await turns.close()
+        await _cancel([ended, tending, *running])
+
+
+@asynccontextmanager
+async def worker_half(
+    services: Services, settings: Settings, *, pace: float, say: Callable[[str], None]
+) -> AsyncIterator[tuple[Half, Mind]]:
+    """Runs out of the queue. `pace` is the pause in seconds between the paragraphs of a composed answer."""
+    from agent.worker import Worker
+
+    mind = await open_mind(settings, dict(os.environ), pace=pace, say=say)
+    worker: Worker = Worker(services.redis, mind.graph, name=f"{socket.gethostname()}-{os.getpid()}")
+    ended = asyncio.create_task(worker.run(), name="worker")
+    try:
+        yield Half(ended, lambda: _drain_worker(worker), {"worker": lambda: _still(ended)}), mind
+    finally:
+        await _cancel([ended])
+        await mind.finder.close()
+
+
+async def run_until_told(halves: list[Half], services: Services, settings: Settings) -> None:
+    """Serve health checks and wait for SIGTERM, SIGINT or the end of a half; then drain. Raises what a half ended with."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    health = HealthServer(_checks(halves, services))
+    with suppress(OSError):  # a second installation on this machine: it works without the port
+        await health.start(port=settings.health_port)
+    waiting = asyncio.create_task(told.wait())
+    try:
+        await asyncio.wait([waiting, *[half.ended for half in halves]], return_when=asyncio.FIRST_COMPLETED)
+        for half in halves:
+            if half.ended.done():
+                half.ended.result()
+        _log.info("draining")
+        await asyncio.gather(*[half.drain() for half in halves])
+    finally:
+        waiting.cancel()
+        await health.stop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+def _checks(halves: list[Half], services: Services) -> dict[str, Callable[[], Awaitable[None]]]:
+    async def redis() -> None:
+        await services.redis.ping()
+
+    async def postgres() -> None:
+        await services.pool.fetchval("SELECT 1")
+
+    checks: dict[str, Callable[[], Awaitable[None]]] = {"redis": redis, "postgres": postgres}
+    for half in halves:
+        checks.update(half.checks)
+    return checks
+
+
+async def _drain_worker(worker: "Worker") -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_DRAIN_SECONDS):
+            await worker.drain()
+
+
+async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore) -> None:
+    await claims.prune()
+    while True:
+        try:
+            await turns.tend()
+            await inbox.recover()
+        except Exception:  # PostgreSQL is away: what it holds is still there when it is back
+            _log.exception("tend_failed")
+        await asyncio.sleep(_TEND_SECONDS)
+
+
+async def _first_end(tasks: list[asyncio.Task[None]]) -> None:
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _ready_or_ended(gateway: Gateway, ended: asyncio.Task[None]) -> None:
+    """Raises what the gateways ended with, if they ended first."""
+    ready = asyncio.ensure_future(gateway.ready())
+    await asyncio.wait([ready, ended], return_when=asyncio.FIRST_COMPLETED)
+    if ended.done():
+        ready.cancel()
+        with suppress(asyncio.CancelledError, ConnectionError):
+            await ready
+        ended.result()
+    await ready
+
+
+async def _still(task: asyncio.Task[None]) -> None:
+    if task.done():
+        raise RuntimeError(f"{task.get_name()} has ended")
+
+
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+__all__ = ["AsyncExitStack", "Half", "Platforms", "discord_from", "gateway_half", "run_until_told", "sandbox", "worker_half"]

@@ -1,0 +1,215 @@
+"""The console script `matinee`. Each command's work is in `bot.commands`; nothing heavy is imported before it is needed."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import structlog
+import typer
+
+from bot.settings import Settings
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Matinee finds films and series with people, on Discord and in a local sandbox.",
+)
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Batch = Annotated[Path | None, typer.Option(help='A file with one {"id", "query"} a line; one JSON object a line comes out.')]
+
+
+@app.command()
+def up() -> None:
+    """Run everything: services, worker, and Discord, or without a token the sandbox and its page."""
+    from bot.commands.up import up as command
+
+    _run(command, level=logging.INFO)
+
+
+@app.command()
+def gateway() -> None:
+    """Run the half that talks to the chat platforms."""
+    from bot.commands.up import gateway as command
+
+    _run(command, level=logging.INFO)
+
+
+@app.command()
+def worker() -> None:
+    """Run the half that answers."""
+    from bot.commands.up import worker as command
+
+    _run(command, level=logging.INFO)
+
+
+@app.command()
+def demo() -> None:
+    """Visit the sandbox: mention, thread, growing answer, follow-up, stop, printed as a transcript."""
+    from bot.commands.demo import demo as command
+
+    _run(command)
+
+
+@app.command()
+def ingest(
+    sources: Annotated[
+        list[str] | None,
+        typer.Argument(help="netflix, imdb (from Kaggle), netflix=PATH, imdb=PATH, starter. Default: all three."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Read sources into the catalogue. Only what changed is embedded again."""
+    from bot.commands.ingest import ingest_sources
+
+    _run(lambda settings: ingest_sources(settings, sources or [], as_json=as_json))
+
+
+@app.command()
+def search(
+    query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=100, help="How many titles.")] = 5,
+    as_json: Json = False,
+    batch: Batch = None,
+) -> None:
+    """Search the catalogue, without an answer."""
+    from bot.commands import search as command
+
+    if batch:
+        _run(lambda settings: command.search_batch(settings, batch, limit=limit))
+    else:
+        _run(lambda settings: command.search(settings, _needed(query, "search"), limit=limit, as_json=as_json))
+
+
+@app.command()
+def ask(
+    question: Annotated[str | None, typer.Argument(help="What to ask.")] = None,
+    thread: Annotated[str | None, typer.Option(help="The conversation to go on with; a new one if left out.")] = None,
+    as_json: Json = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Show the run's path on stderr.")] = False,
+    batch: Batch = None,
+) -> None:
+    """Ask one question and read the answer as it comes."""
+    from bot.commands import ask as command
+
+    if batch:
+        _run(lambda settings: command.ask_batch(settings, batch))
+    else:
+        text = _needed(question, "ask")
+        _run(lambda settings: command.ask(settings, text, thread=thread, as_json=as_json, trace=trace))
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Check every part and name the mend for each that is missing."""
+    from bot.commands.doctor import doctor as command
+
+    _run(lambda settings: command(settings, as_json=as_json))
+
+
+@app.command(name="eval")
+def evaluate(
+    kind: Annotated[str, typer.Argument(help="retrieval or gate.")],
+    records: Annotated[Path, typer.Option("--set", help="The file of records.")],
+    as_json: Json = False,
+) -> None:
+    """Measure on a set of records."""
+    from bot.commands.evaluate import evaluate as command
+
+    _run(lambda settings: command(settings, kind, records, as_json=as_json))
+
+
+def main() -> None:
+    """The entry point of the console script."""
+    app()
+
+
+def _run(command: "Any", *, level: int = logging.WARNING) -> None:
+    """Run a command with the settings; what it raises on purpose becomes one line on stderr and an exit code."""
+    from dotenv import load_dotenv
+    from pydantic import ValidationError
+
+    load_dotenv(Path(".env"))  # provider keys are read from the environment by the model library itself
+    try:
+        settings = Settings()  # type: ignore[call-arg]  # every field has a default
+    except ValidationError as error:
+        first = error.errors()[0]
+        _fail(f"The setting {first['loc'][0]} cannot be used: {first['msg']}.", 2)
+    _configure_logging(settings, level)
+    work: Coroutine[Any, Any, None] = command(settings)
+    try:
+        asyncio.run(_expected(work))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader of our output has left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+async def _expected(work: Coroutine[Any, Any, None]) -> None:
+    from agent.catalogue.parquet import TitlesUnreadable
+    from agent.retrieval.encoders import EncoderError
+    from agent.retrieval.local_encoder import LocalEncoderError
+    from agent.retrieval.types import IndexUnavailable
+    from bot.commands.errors import CommandError, UsageError
+    from bot.embedded import ServiceError
+    from bot.errors import ChatError
+    from bot.store.migrate import MigrationError
+
+    failures = (
+        CommandError,
+        ServiceError,
+        MigrationError,
+        EncoderError,
+        LocalEncoderError,
+        IndexUnavailable,
+        TitlesUnreadable,
+        ChatError,
+    )
+    try:
+        await work
+    except UsageError as error:
+        _fail(str(error), 2)
+    except failures as error:
+        _fail(str(error), 1)
+    except OSError as error:
+        _fail(_outside(error), 1)
+
+
+def _outside(error: OSError) -> str:
+    return f"Something outside Matinee failed: {error}. `matinee doctor` names what is missing."
+
+
+def _needed(text: str | None, command: str) -> str:
+    if text is None:
+        _fail(f'Say what: matinee {command} "a heist film from the 90s", or --batch FILE.', 2)
+    return text
+
+
+def _fail(message: str, code: int) -> "Any":
+    print(message, file=sys.stderr)
+    sys.exit(code)
+
+
+def _configure_logging(settings: Settings, level: int) -> None:
+    renderer: Any = structlog.processors.JSONRenderer() if settings.log == "json" else structlog.dev.ConsoleRenderer()
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What each command of `matinee` does. Part of the composition root: a command wires its parts and imports them lazily."""

@@ -1,0 +1,143 @@
+"""`matinee doctor`: every dependency checked, the mend named for each that is missing."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+
+import aiohttp
+
+from bot.commands.errors import CommandError
+from bot.parts import open_search, open_services
+from bot.settings import Settings
+
+_DISCORD = "https://discord.com/api/v10"
+_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding. `needed` False: Matinee works without it, and `detail` says what is different then."""
+
+    name: str
+    ok: bool
+    detail: str
+    mend: str = ""
+    needed: bool = True
+
+
+async def doctor(settings: Settings, *, as_json: bool) -> None:
+    """Print all findings; raises CommandError when something that is needed is missing."""
+    probes: list[tuple[str, Callable[[Settings], Awaitable[list[Check]]]]] = [
+        ("python", _python), ("data folder", _data_folder), ("services", _services), ("encoder", _encoder),
+        ("catalogue", _catalogue), ("model", _model), ("discord", _discord),
+    ]  # fmt: skip
+    checks: list[Check] = []
+    for name, probe in probes:
+        try:
+            checks += await probe(settings)
+        except Exception as error:
+            checks.append(Check(name, ok=False, detail=str(error) or type(error).__name__))
+    if as_json:
+        print(json.dumps({"ok": _all_well(checks), "checks": [asdict(check) for check in checks]}, ensure_ascii=False))
+    else:
+        for check in checks:
+            mark = "✓" if check.ok else ("✗" if check.needed else "–")
+            print(f"{mark} {check.name}: {check.detail}" + (f"\n    → {check.mend}" if check.mend else ""))
+    if not _all_well(checks):
+        raise CommandError("Something that Matinee needs is missing: see the lines marked ✗.")
+
+
+def _all_well(checks: list[Check]) -> bool:
+    return all(check.ok or not check.needed for check in checks)
+
+
+async def _python(_: Settings) -> list[Check]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    return [Check("python", ok=(3, 11) <= sys.version_info[:2] < (3, 14), detail=version, mend="")]
+
+
+async def _data_folder(settings: Settings) -> list[Check]:
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    writable = os.access(settings.data_dir, os.W_OK)
+    mend = "" if writable else "Set MATINEE_DATA_DIR to a folder that you may write to."
+    return [Check("data folder", writable, str(settings.data_dir), mend)]
+
+
+async def _services(settings: Settings) -> list[Check]:
+    def how(url: str | None) -> str:
+        return "answers at its URL" if url else "embedded, starts and answers"
+
+    try:
+        async with asyncio.timeout(60), open_services(settings):
+            return [
+                Check("redis", ok=True, detail=how(settings.redis_url)),
+                Check("postgres", ok=True, detail=how(settings.database_url)),
+            ]
+    except Exception as error:
+        return [Check("services", ok=False, detail=str(error), mend="Check REDIS_URL and DATABASE_URL, or unset them.")]
+
+
+async def _encoder(settings: Settings) -> list[Check]:
+    search = await asyncio.to_thread(open_search, settings)
+    await search.dense.warm()
+    return [Check("encoder", ok=True, detail=search.dense.fingerprint.split("|")[0])]
+
+
+async def _catalogue(settings: Settings) -> list[Check]:
+    from agent.catalogue.generation import Generations
+
+    generation = Generations(settings.data_dir).current()
+    if generation is None:
+        mend = "`matinee up` reads the starter catalogue at its first start; `matinee ingest` does it now."
+        return [Check("catalogue", ok=False, detail="none yet", mend=mend, needed=False)]
+    manifest = json.loads(generation.manifest.read_text("utf-8"))
+    sources = ", ".join(manifest.get("sources", {}))
+    small = "netflix" not in manifest.get("sources", {})
+    mend = "For thousands more: `matinee ingest`, or without Kaggle `matinee ingest netflix=PATH imdb=PATH`." if small else ""
+    return [Check("catalogue", ok=True, detail=f"{manifest.get('titles', '?')} titles from {sources}", mend=mend)]
+
+
+async def _model(settings: Settings) -> list[Check]:
+    from agent.llm_config import resolve
+
+    choice = await resolve(dict(os.environ), settings.litellm_config)
+    mend = "" if choice.llm else "Start Ollama, or name a provider in litellm.yaml and set its key."
+    return [Check("model", choice.llm is not None, choice.description, mend, needed=False)]
+
+
+async def _discord(settings: Settings) -> list[Check]:
+    if not settings.discord_token:
+        mend = "To go live set DISCORD_TOKEN (README, “On your server”)."
+        return [Check("discord", ok=False, detail="no token: `matinee up` opens the local sandbox", mend=mend, needed=False)]
+    base = settings.discord_api_base or _DISCORD
+    headers = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=_SECONDS)) as session,
+            session.get(f"{base}/oauth2/applications/@me", headers=headers) as response,
+        ):
+            if response.status == 401:
+                return [
+                    Check(
+                        "discord", ok=False, detail="the token is refused", mend="Copy the bot token again into DISCORD_TOKEN."
+                    )
+                ]
+            response.raise_for_status()
+            application = await response.json()
+    except (aiohttp.ClientError, TimeoutError) as error:
+        mend = "Check this machine's way to discord.com."
+        return [Check("discord", ok=False, detail=f"not reached: {type(error).__name__}", mend=mend)]
+    return [Check("discord", ok=True, detail=f"{application.get('name')}"), _intent(application)]
+
+
+# https://discord.com/developers/docs/resources/application#application-object-application-flags
+_MESSAGE_CONTENT = 1 << 18 | 1 << 19
+
+
+def _intent(application: dict[str, object]) -> Check:
+    granted = bool(int(str(application.get("flags") or 0)) & _MESSAGE_CONTENT)
+    mend = "" if granted else "Switch on “Message Content Intent” in the Developer Portal, under Bot."
+    return Check("discord message content", granted, "on" if granted else "off: replies in threads arrive empty", mend)

@@ -1,0 +1,122 @@
+"""Builds what the commands are made of: services, the catalogue with its search, the graph. Part of the composition root."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import asyncpg
+from redis.asyncio import Redis
+
+from agent.catalogue.generation import Generations
+from bot.embedded import EmbeddedPostgres, EmbeddedValkey
+from bot.settings import Settings
+from bot.store.migrate import migrate
+
+if TYPE_CHECKING:
+    from agent.catalogue.finder import Finder
+
+    from agent.graph import Graph
+    from agent.retrieval.encoders import DenseEncoder, SparseEncoder
+    from agent.retrieval.home import IndexHome
+
+# Each answer that is being shown waits on its run's stream with a connection of its own.
+_REDIS_CONNECTIONS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Live connections, and where they lead."""
+
+    redis: Redis
+    pool: asyncpg.Pool
+    embedded: bool
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """Redis and PostgreSQL by URL, or ours; the schema is up to date. Raises ServiceError and MigrationError."""
+    async with AsyncExitStack() as stack:
+        redis_url, dsn = settings.redis_url, settings.database_url
+        if redis_url is None:
+            valkey = await EmbeddedValkey.start(settings.data_dir)
+            stack.push_async_callback(valkey.stop)
+            redis_url = valkey.url
+        if dsn is None:
+            postgres = await EmbeddedPostgres.start(settings.data_dir)
+            stack.push_async_callback(postgres.stop)
+            dsn = postgres.dsn
+        redis = Redis.from_url(redis_url, decode_responses=True, max_connections=_REDIS_CONNECTIONS)
+        stack.push_async_callback(redis.aclose)
+        pool = await stack.enter_async_context(asyncpg.create_pool(dsn, min_size=1, max_size=10))
+        async with pool.acquire() as connection:
+            await migrate(connection)
+        await redis.ping()
+        yield Services(redis, pool, embedded=settings.redis_url is None or settings.database_url is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The encoders and the index home that searching and ingesting share."""
+
+    dense: "DenseEncoder"
+    sparse: "SparseEncoder"
+    home: "IndexHome"
+
+
+def open_search(settings: Settings) -> Search:
+    """Nothing is loaded yet; the local encoder is built if it is not there. Raises LocalEncoderError."""
+    from agent.retrieval.encoders import DenseEncoder, SparseEncoder
+    from agent.retrieval.home import EdgeHome, ServerHome
+    from agent.retrieval.local_encoder import default_models_dir
+
+    home: IndexHome = ServerHome(settings.qdrant_url) if settings.qdrant_url else EdgeHome(settings.data_dir / "run")
+    return Search(DenseEncoder.local(default_models_dir()), SparseEncoder(), home)
+
+
+async def open_finder(settings: Settings, search: Search, say: Callable[[str], None] = lambda _: None) -> "Finder":
+    """The catalogue that serves; a machine without one gets the starter catalogue first."""
+    from agent.catalogue.finder import Finder
+
+    if Generations(settings.data_dir).current() is None:
+        from etl.ingest import ingest, parse_source
+
+        say("first start: reading the starter catalogue")
+        report = await ingest(
+            [parse_source("starter")], data_dir=settings.data_dir, dense=search.dense, sparse=search.sparse, home=search.home
+        )
+        say(f"{report.titles} titles ready")
+    return await Finder.open(
+        settings.data_dir,
+        home=search.home,
+        dense=search.dense,
+        sparse=search.sparse,
+        threshold=settings.retrieval_score_threshold,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """The graph and what it runs on, in words."""
+
+    graph: "Graph"
+    finder: "Finder"
+    model: str
+
+
+async def open_mind(
+    settings: Settings, environment: dict[str, str], *, pace: float, say: Callable[[str], None] = lambda _: None
+) -> Mind:
+    """The graph over the catalogue that serves, with the model that is configured or found."""
+    from agent.llm_config import resolve
+
+    from agent.catalogue.films import FilmDomain
+    from agent.graph import Graph
+    from agent.state import GraphSettings
+
+    search = await asyncio.to_thread(open_search, settings)
+    finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
+    await search.dense.warm()
+    limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
+    return Mind(Graph(FilmDomain(finder), choice.llm, limits), finder, choice.description)
