@@ -148,8 +148,10 @@ def _is_postgres_in(pid: int, data: Path) -> bool:
         return "postgres" in answer.stdout
     try:
         return (process / "comm").read_text().strip() == "postgres" and (process / "cwd").samefile(data)
-    except OSError:  # somebody else's postgres: it may be on our data
-        return (process / "comm").exists() and (process / "comm").read_text().strip() == "postgres"
+    except PermissionError:  # another user's postgres: it may be on our data
+        return True
+    except OSError:  # it is gone, or a zombie, which has no working directory any more
+        return False
 
 
 def _sync(path: Path) -> None:

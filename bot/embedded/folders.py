@@ -11,6 +11,7 @@ from bot.embedded.errors import ServiceError, writing
 
 # sun_path holds 108 bytes on Linux and 104 on macOS, with a NUL; PostgreSQL appends `/.s.PGSQL.5432.lock`.
 MAX_SOCKET_FOLDER_BYTES = 80
+NOBODY = 65534  # `nobody` on Linux, whom root may drop a server to; every /etc/passwd has it
 LOG_BYTES = 5 * 1024 * 1024
 
 
@@ -26,7 +27,8 @@ class ServiceFolders:
 def prepare_folders(data_dir: Path, service: str) -> ServiceFolders:
     """Make a service's folders. Only folders that are ours are made or touched; parents keep their modes.
 
-    Raises ServiceError when the disk cannot be written or a folder belongs to somebody else.
+    Raises ServiceError when the disk cannot be written or a folder belongs to somebody else. Root does not work in another
+    user's folder either: it would leave files there that lock that user out.
     """
     data_dir = data_dir.absolute()
     home = data_dir / service
@@ -38,7 +40,8 @@ def prepare_folders(data_dir: Path, service: str) -> ServiceFolders:
         logs.mkdir(mode=0o700, exist_ok=True)
         sockets = _socket_folder(home)
         sockets.mkdir(mode=0o700, exist_ok=True)
-    _require_ours(sockets, home)
+    _require_ours(home, "start Matinee as its owner")
+    _require_ours(sockets, "remove it")
     return ServiceFolders(home=home, sockets=sockets, log=logs / f"{service}.log")
 
 
@@ -54,13 +57,12 @@ def _socket_folder(home: Path) -> Path:
     return temporary / f"matinee-{os.geteuid()}-{digest}"
 
 
-def _require_ours(folder: Path, home: Path) -> None:
-    """`home`'s owner may be one that root dropped a server to, see `bot.embedded.root`."""
+def _require_ours(folder: Path, way_out: str) -> None:
     status = folder.lstat()
-    owners = {os.geteuid(), home.stat().st_uid} if os.geteuid() == 0 else {os.geteuid()}
+    owners = {os.geteuid(), NOBODY} if os.geteuid() == 0 else {os.geteuid()}
     if not stat.S_ISDIR(status.st_mode) or status.st_uid not in owners or status.st_mode & 0o077:
         raise ServiceError(
-            f"{folder} belongs to somebody else or is open to others: remove it, or set MATINEE_DATA_DIR to another folder."
+            f"{folder} belongs to somebody else or is open to others: {way_out}, or set MATINEE_DATA_DIR to another folder."
         )
 
 

@@ -19,6 +19,11 @@ class FileLock:
         self._descriptor: int | None = None
 
     @property
+    def is_held(self) -> bool:
+        """Whether this object holds the lock."""
+        return self._descriptor is not None
+
+    @property
     def descriptor(self) -> int:
         """The descriptor of the held lock, to be inherited by a server. Raises RuntimeError when the lock is not held."""
         if self._descriptor is None:
@@ -27,10 +32,10 @@ class FileLock:
 
     def acquire(self) -> bool:
         """Take the lock if it is free; True when it is held. Never waits. Raises ServiceError where locks cannot be had."""
-        if self._descriptor is not None:
+        if self.is_held:
             return True
         with writing(self.path.parent):
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

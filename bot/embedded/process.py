@@ -86,9 +86,9 @@ class ServerProcess:
         return self._process.poll()
 
     async def wait(self) -> int:
-        """Wait until it has ended; its exit code. Ends it when cancelled."""
+        """Wait until it has ended; its exit code. Kills it when cancelled."""
         try:
-            return await self._ended()
+            return await self.ended()
         except asyncio.CancelledError:
             self.kill()
             raise
@@ -100,15 +100,15 @@ class ServerProcess:
         self._process.send_signal(self._stop_signal)
         try:
             async with asyncio.timeout(patience):
-                await self._ended()
+                await self.ended()
         except TimeoutError:
             self.kill()
 
-    async def _ended(self) -> int:
-        # Polled, not awaited: asyncio's own child watching is tied to the loop that started the child, and ours may stop
-        # a server from another loop than it was started from.
+    async def ended(self, poll_seconds: float = POLL_SECONDS) -> int:
+        """Wait until it has ended; its exit code."""
+        # Polled: asyncio's own child watching is tied to the loop that started the child, and another loop may stop ours.
         while (code := self.exit_code()) is None:  # noqa: ASYNC110
-            await asyncio.sleep(POLL_SECONDS)
+            await asyncio.sleep(poll_seconds)
         return code
 
     def kill(self) -> None:

@@ -1,11 +1,12 @@
 """PostgreSQL refuses to run as root. Three ways around it, in order; no parent folder's mode is ever changed.
 
-1. Not root: nothing to do.
+1. Not root: nothing to do, as long as the user has a name.
 2. A user namespace: the server sees an ordinary user, files stay root's, any folder will do. Often blocked in containers.
 3. Drop to another user: its folder is given to that user; every folder above must let others pass.
 """
 
 import os
+import pwd
 import shutil
 import signal
 import stat
@@ -14,24 +15,33 @@ import sys
 from pathlib import Path
 
 from bot.embedded.errors import ServiceError, writing
-from bot.embedded.folders import ServiceFolders
+from bot.embedded.folders import NOBODY, ServiceFolders
 from bot.embedded.process import RunAs, launch_command, server_environment
-
-NOBODY = 65534  # `nobody` on Linux; as a bare number it needs no entry in /etc/passwd
 
 
 def run_as_for(folders: ServiceFolders, programs: Path) -> tuple[RunAs, Path]:
     """As whom to run the programs, and the folder to run them from. Raises ServiceError where root has no way."""
     if os.geteuid() != 0:
-        return RunAs(), programs
-    owner = folders.home.stat()
-    if owner.st_uid not in (0, NOBODY):
-        return _dropped(folders, programs, owner.st_uid, owner.st_gid)  # an ordinary user's folder stays theirs
+        return _as_ordinary_user(os.geteuid()), programs
     if namespaces_work():
         with writing(folders.home):
             _give(folders, 0, 0)
         return RunAs("namespace", NOBODY, NOBODY), programs
-    return _dropped(folders, programs, NOBODY, NOBODY)
+    return RunAs("user", NOBODY, NOBODY), _give_to_nobody(folders, programs)
+
+
+def _as_ordinary_user(uid: int) -> RunAs:
+    """initdb looks its user's name up, and a container may run us as a bare number; a namespace lends it a name."""
+    try:
+        pwd.getpwuid(uid)
+    except KeyError:
+        if namespaces_work():
+            return RunAs("namespace", NOBODY, NOBODY)
+        raise ServiceError(
+            f"PostgreSQL does not run as user {uid}, who has no entry in /etc/passwd: add one, start Matinee as another "
+            "user, or set DATABASE_URL to a server of your own."
+        ) from None
+    return RunAs()
 
 
 def namespaces_work() -> bool:
@@ -41,7 +51,7 @@ def namespaces_work() -> bool:
     return done.returncode == 0
 
 
-def _dropped(folders: ServiceFolders, programs: Path, uid: int, gid: int) -> tuple[RunAs, Path]:
+def _give_to_nobody(folders: ServiceFolders, programs: Path) -> Path:
     blocked = _first_closed_folder(folders.home.parent)
     if blocked is not None:
         raise ServiceError(
@@ -49,10 +59,10 @@ def _dropped(folders: ServiceFolders, programs: Path, uid: int, gid: int) -> tup
             "ordinary user, set MATINEE_DATA_DIR to a folder outside it, or set DATABASE_URL to a server of your own."
         )
     with writing(folders.home):
-        _give(folders, uid, gid)
+        _give(folders, NOBODY, NOBODY)
         if _first_closed_folder(programs) is not None:
             programs = _copy_programs(programs, folders.home)
-    return RunAs("user", uid, gid), programs
+    return programs
 
 
 def _first_closed_folder(folder: Path) -> Path | None:
@@ -72,6 +82,9 @@ def _copy_programs(programs: Path, home: Path) -> Path:
     libraries = package.with_name(f"{package.name}.libs")
     if not (copy / "complete").exists():
         shutil.rmtree(copy, ignore_errors=True)
+        copy.mkdir(parents=True)
+        for folder in (copy.parent, copy):
+            folder.chmod(0o755)  # whatever the umask says: nobody must pass
         shutil.copytree(installation, copy / installation.name)
         if libraries.is_dir():
             shutil.copytree(libraries, copy.with_name(libraries.name), dirs_exist_ok=True)
@@ -81,13 +94,13 @@ def _copy_programs(programs: Path, home: Path) -> Path:
 
 def _give(folders: ServiceFolders, uid: int, gid: int) -> None:
     """Make `uid` the owner of what the server writes to. Only folders that we made ourselves are touched."""
-    for top in (folders.home, folders.sockets):
-        if top.stat().st_uid == uid and not (top / "data").exists():
-            continue
-        os.chown(top, uid, gid)
+    for folder in (folders.home, folders.sockets):
+        os.chown(folder, uid, gid)
     data = folders.home / "data"
     if data.exists() and data.stat().st_uid != uid:
-        for folder, _, files in os.walk(data):
-            os.chown(folder, uid, gid)
+        for place, _, files in os.walk(data):
             for file in files:
-                os.chown(Path(folder) / file, uid, gid, follow_symlinks=False)
+                os.chown(Path(place) / file, uid, gid, follow_symlinks=False)
+        # The folder itself last of its tree: it is what tells that the tree is done.
+        for place, _, _ in os.walk(data, topdown=False):
+            os.chown(place, uid, gid)

