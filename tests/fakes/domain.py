@@ -8,7 +8,10 @@ from agent.domain import Document, Retrieval, Route
 
 DOCUMENTS = tuple(
     Document(
-        TitleRef(f"{slug}-{year}", title, year, (f"starter:{slug}",)), f"{title}, {year}. A thriller in one room.", score, ("a thriller",)
+        TitleRef(f"{slug}-{year}", title, year, (f"starter:{slug}",)),
+        f"{title}, {year}. A thriller in one room.",
+        score,
+        ("a thriller",),
     )
     for slug, title, year, score in (
         ("rope", "Rope", 1948, 0.9),
@@ -32,7 +35,9 @@ class FakeDomain:
     name = "fake"
     route_schema: type[Route] = FakeRoute
 
-    def __init__(self, documents: Sequence[Document] = DOCUMENTS, *, score: float = 0.9, error: Exception | None = None) -> None:
+    def __init__(
+        self, documents: Sequence[Document] = DOCUMENTS, *, score: float = 0.9, error: Exception | None = None
+    ) -> None:
         self.documents = tuple(documents)
         self.score = score
         self.error = error
