@@ -42,7 +42,12 @@ _FORBIDDEN: Mapping[int, tuple[str, str]] = {
     ),
     50014: BAD_TOKEN,
     50024: ("threads", "Threads are not possible in this kind of channel: ask me in a text channel."),
-    50083: ("open thread", "This thread is archived: write a message in it to open it again, or ask me in the channel."),
+    50068: ("threads", "Discord opens no thread from that message: write to me in a message of your own."),
+    # Discord says the same of archived and of locked threads.
+    50083: (
+        "open thread",
+        "This thread is archived or locked: write in it, or let a moderator unlock it, or ask me in the channel.",
+    ),
     90001: ("reactions", "I cannot react to that message, because its author has blocked me."),
     160002: ("Read Message History", "I may not reply here: an admin can give my role Read Message History."),
     160005: ("unlocked thread", "This thread is locked: a moderator can unlock it, or ask me in the channel."),

@@ -230,4 +230,4 @@ def _guarded(name: str, parser: Callable[[Any], None], data: Any) -> None:
     try:
         parser(data)
     except Exception:
-        log.exception("discord event not readable", event=name)
+        log.exception("discord event not readable", name=name)
