@@ -58,7 +58,7 @@ def _request_faults(exchange: Exchange, template: str, operation: dict[str, Any]
     if exchange.request is None:
         return ["request: no body"] if body.get("required") else []
     pointer = _pointer("paths", template, exchange.method.lower(), "requestBody", "content", "application/json", "schema")
-    found = [f"request {line}" for line in _faults(pointer, exchange.request)]
+    found = [f"request {line}" for line in _faults("urn:discord:request" + pointer, exchange.request)]
     content = exchange.request.get("content") if isinstance(exchange.request, dict) else None
     if isinstance(content, str) and len(content) > CONTENT_LIMIT:
         found.append(f"request $.content: {len(content)} characters, a bot may send {CONTENT_LIMIT}")
@@ -80,15 +80,15 @@ def _response_faults(exchange: Exchange, template: str, operation: dict[str, Any
         pointer = _pointer(
             "paths", template, exchange.method.lower(), "responses", key, "content", "application/json", "schema"
         )
-    return [f"response {line}" for line in _faults(pointer, exchange.response)]
+    return [f"response {line}" for line in _faults("urn:discord" + pointer, exchange.response)]
 
 
 def _status_key(responses: dict[str, Any], status: int) -> str | None:
     return next((key for key in (str(status), f"{status // 100}XX", "default") if key in responses), None)
 
 
-def _faults(pointer: str, value: object) -> list[str]:
-    errors = sorted(_validator(pointer).iter_errors(value), key=lambda error: error.json_path)
+def _faults(reference: str, value: object) -> list[str]:
+    errors = sorted(_validator(reference).iter_errors(value), key=lambda error: error.json_path)
     return [f"{error.json_path}: {error.message[:200]}" for error in errors]
 
 
@@ -104,12 +104,20 @@ def _spec() -> dict[str, Any]:
 
 @cache
 def _registry() -> Registry[Any]:
-    return Registry().with_resource("urn:discord", DRAFT202012.create_resource(_spec()))
+    registry: Registry[Any] = Registry()
+    # Ids may be sent as numbers too (https://discord.com/developers/docs/reference#snowflakes), which the file leaves out.
+    schemas = _spec()["components"]["schemas"] | {
+        "SnowflakeType": {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
+    }
+    lenient = _spec() | {"components": _spec()["components"] | {"schemas": schemas}}
+    resources = {"urn:discord": _spec(), "urn:discord:request": lenient}
+    found: Registry[Any] = registry.with_resources((uri, DRAFT202012.create_resource(one)) for uri, one in resources.items())
+    return found
 
 
 @cache
-def _validator(pointer: str) -> Draft202012Validator:
-    return Draft202012Validator({"$ref": "urn:discord" + pointer.replace("{", "%7B").replace("}", "%7D")}, registry=_registry())
+def _validator(reference: str) -> Draft202012Validator:
+    return Draft202012Validator({"$ref": reference.replace("{", "%7B").replace("}", "%7D")}, registry=_registry())
 
 
 @cache

@@ -33,6 +33,15 @@ class Call:
             raise invalid(name, "BASE_TYPE_CONVERT", "Could not interpret value as string.")
         return value
 
+    def snowflake(self, name: str) -> str | None:
+        """An id, which a client may send as text or as a number. Raises 50035 for anything else."""
+        value = self.fields.get(name)
+        if value is None:
+            return None
+        if not str(value).isdecimal():
+            raise invalid(name, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        return str(value)
+
     def number(self, name: str) -> int | None:
         """A whole-number field, None where it is null or absent. Raises 50035 for another type."""
         value = self.fields.get(name)

@@ -79,7 +79,8 @@ class Gateway:
             await self._read(connection)
         finally:
             self._leave(connection)
-            writer.cancel()
+            if not connection.closing:  # else the writer is in the middle of a close, with its code still to send
+                writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
         return ws
@@ -88,6 +89,7 @@ class Gateway:
         while True:
             item = await connection.outbox.get()
             if isinstance(item, Close):
+                connection.closing = True
                 if item.reset and connection.transport is not None:
                     reset(connection.transport)
                 else:
@@ -107,6 +109,9 @@ class Gateway:
                 await connection.socket.close(code=4000)  # no heartbeat: a zombie
                 return
             if frame.type is not WSMsgType.TEXT and frame.type is not WSMsgType.BINARY:
+                connection.said_goodbye = (
+                    frame.type is WSMsgType.CLOSE and frame.data in (1000, 1001) and not connection.closing
+                )
                 return
             code = 4008 if window is not None and not window.take(self._clock()) else self._receive(connection, frame.data)
             if code is not None:
@@ -121,8 +126,7 @@ class Gateway:
             return
         session.connection = None
         session.left_at = self._clock()
-        # A client that leaves with 1000 or 1001 ends its session; the code is None or 1006 after a reset.
-        if connection.socket.close_code in (1000, 1001):
+        if connection.said_goodbye:
             self._sessions.pop(session.id, None)
         self._note("disconnect", f"code {connection.socket.close_code}")
 

@@ -132,7 +132,7 @@ def active_threads(call: Call) -> JsonObject:
 
 def open_direct_channel(call: Call) -> JsonObject:
     """POST: the direct-message channel with somebody."""
-    recipient = call.text("recipient_id")
+    recipient = call.snowflake("recipient_id")
     if recipient is None or recipient == call.world.bot_id:
         raise ApiError(400, 50033, "Invalid Recipient(s)")
     return objects.channel(call.world.state, call.world.open_dm(recipient))

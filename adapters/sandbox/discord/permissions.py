@@ -78,7 +78,15 @@ def permissions_in(state: State, user_id: str, channel: Channel) -> int:
     base = _apply(base, [overwrites[state.guild_id]] if state.guild_id in overwrites else [])
     base = _apply(base, [overwrites[role] for role in person.role_ids if role in overwrites])
     base = _apply(base, [overwrites[user_id]] if user_id in overwrites else [])
-    return base if base & BITS["VIEW_CHANNEL"] else 0
+    return _implied(base, BITS["SEND_MESSAGES_IN_THREADS" if channel.kind is ChannelKind.THREAD else "SEND_MESSAGES"])
+
+
+def _implied(base: int, send: int) -> int:
+    """Who cannot see has nothing; who cannot send cannot send anything special
+    (https://discord.com/developers/docs/topics/permissions#implicit-permissions)."""
+    if not base & BITS["VIEW_CHANNEL"]:
+        return 0
+    return base if base & send else base & ~bits("MENTION_EVERYONE", "EMBED_LINKS", "ATTACH_FILES")
 
 
 def guild_permissions(state: State, user_id: str) -> int:

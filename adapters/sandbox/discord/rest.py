@@ -57,7 +57,7 @@ class Rest:
 
     def _serve(self, route: Route | None) -> Callable[[web.Request], "asyncio.Future[web.StreamResponse]"]:
         async def serve(request: web.Request) -> web.StreamResponse:
-            started = time.perf_counter()
+            started, at = time.perf_counter(), self._clock()
             path = "/" + request.match_info.get("tail", "") if route is None else _path(route, request)
             effect = self.faults.take(request.method, path)
             body: object = None
@@ -67,7 +67,7 @@ class Rest:
             except ApiError as refusal:
                 reply = _refused(refusal)
             ms = (time.perf_counter() - started) * 1000
-            self._record(request, path, body, reply, ms, effect)
+            self._record(request, path, body, reply, ms, at, effect)
             return self._write(request, reply, effect)
 
         return serve  # type: ignore[return-value]  # aiohttp wants any awaitable; its own alias is private
@@ -126,7 +126,9 @@ class Rest:
         text = reply.body if isinstance(reply.body, str) else json.dumps(reply.body)
         return web.Response(status=reply.status, body=text.encode(), headers={"Content-Type": "application/json"} | headers)
 
-    def _record(self, request: web.Request, path: str, body: object, reply: Reply, ms: float, effect: Effect | None) -> None:
+    def _record(
+        self, request: web.Request, path: str, body: object, reply: Reply, ms: float, at: float, effect: Effect | None
+    ) -> None:
         dropped = isinstance(effect, Drop)
         if reply.status in (401, 403, 429) and reply.verdict.scope != "shared":
             self.limiter.count_invalid()
@@ -140,7 +142,7 @@ class Rest:
             response=reply.body,
             headers=headers,
             ms=ms,
-            at=self._clock(),
+            at=at,
             applied=reply.applied,
             fault=None if effect is None else type(effect).__name__,
         )

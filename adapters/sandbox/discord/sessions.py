@@ -31,6 +31,8 @@ class Connection:
     transport: asyncio.Transport | None
     outbox: asyncio.Queue[str | Close] = field(default_factory=asyncio.Queue)
     session: "Session | None" = None
+    closing: bool = False  # by the server
+    said_goodbye: bool = False  # the client left with 1000 or 1001, which ends its session
 
     def send(self, op: int, data: object = None, *, seq: int | None = None, name: str | None = None) -> None:
         """Queue one payload."""
