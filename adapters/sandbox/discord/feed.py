@@ -22,6 +22,11 @@ class Feed:
         self._limit = limit
         self._watchers: set[asyncio.Queue[JsonObject]] = set()
 
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return len(self._watchers)
+
     def publish(self, kind: str, data: JsonObject) -> None:
         """Hand out one event; never waits."""
         event: JsonObject = {"type": kind, "data": data}
@@ -32,21 +37,21 @@ class Feed:
                 queue.put_nowait(RESNAPSHOT)
             queue.put_nowait(event)
 
-    def watch(self) -> AsyncIterator[JsonObject]:
+    def watch(self) -> "Watch":
         """All events from this call on (not from the first `anext`), until the iterator is closed or dropped."""
         queue: asyncio.Queue[JsonObject] = asyncio.Queue()
         self._watchers.add(queue)
-        return _Watch(queue, self._watchers)
+        return Watch(queue, self._watchers)
 
 
-class _Watch:
+class Watch(AsyncIterator[JsonObject]):
     """One watcher's place; an object, not a generator, so that it also leaves when it was never started."""
 
     def __init__(self, queue: asyncio.Queue[JsonObject], watchers: set[asyncio.Queue[JsonObject]]) -> None:
         self._queue = queue
         self._watchers = watchers
 
-    def __aiter__(self) -> "_Watch":
+    def __aiter__(self) -> "Watch":
         return self
 
     async def __anext__(self) -> JsonObject:

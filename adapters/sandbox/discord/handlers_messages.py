@@ -10,7 +10,7 @@ from adapters.sandbox.discord.permissions import allowed, require
 from adapters.sandbox.discord.reactions import check_emoji
 
 EMBED_LIMIT = 10
-SETTABLE_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS
+SETTABLE_FLAGS = int(MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS)  # ~ on an IntFlag forgets unknown bits
 
 
 def create_message(call: Call) -> JsonObject:

@@ -106,7 +106,7 @@ class ThreadLedger(MessageLedger):
             state.messages.pop(message_id, None)
         starter = state.messages.get(thread_id)
         if starter is not None:
-            state.messages[thread_id] = replace(starter, thread_id=None, flags=starter.flags & ~MessageFlag.HAS_THREAD)
+            state.messages[thread_id] = replace(starter, thread_id=None, flags=starter.flags & ~int(MessageFlag.HAS_THREAD))
         data: JsonObject = {
             "id": thread_id,
             "guild_id": state.guild_id,

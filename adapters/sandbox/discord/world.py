@@ -1,12 +1,12 @@
 """The local Discord's one server with its people: what they do, what can be seen, and what is changed behind their backs."""
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
-from adapters.sandbox.discord.feed import Feed
+from adapters.sandbox.discord.feed import Feed, Watch
 from adapters.sandbox.discord.ledger import Event
 from adapters.sandbox.discord.messages import Draft
 from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageKind, Overwrite, Person, Role
@@ -153,7 +153,7 @@ class World(ThreadLedger, ReactionLedger):
             ]
         return found
 
-    def subscribe(self) -> AsyncIterator[JsonObject]:
+    def subscribe(self) -> Watch:
         """Every change from now on as `{"type", "data"}`; after too many unread ones a `notice` to take a new snapshot."""
         return self.feed.watch()
 
