@@ -10,14 +10,15 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import structlog
+from prometheus_client import REGISTRY
 
 from bot.clock import SystemClock
-from bot.health import HealthServer
+from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.parts import Mind, Services, open_mind
@@ -136,7 +137,7 @@ async def worker_half(
         yield Half(ended, lambda: _drain_worker(worker), {"worker": lambda: _still(ended)}), mind
     finally:
         await _cancel([ended])
-        await mind.finder.close()
+        await mind.close()
 
 
 async def run_until_told(halves: list[Half], services: Services, settings: Settings) -> None:
@@ -145,9 +146,9 @@ async def run_until_told(halves: list[Half], services: Services, settings: Setti
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, told.set)
-    health = HealthServer(_checks(halves, services))
-    with suppress(OSError):  # a second installation on this machine: it works without the port
-        await health.start(port=settings.health_port)
+    health = HealthServer(_checks(halves, services), REGISTRY)
+    with suppress(HealthPortTaken):  # a second installation on this machine: it works without the port
+        await health.start(settings.health_host, settings.health_port)
     waiting = asyncio.create_task(told.wait())
     try:
         await asyncio.wait([waiting, *[half.ended for half in halves]], return_when=asyncio.FIRST_COMPLETED)
@@ -220,6 +221,3 @@ async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-
-
-__all__ = ["AsyncExitStack", "Half", "Platforms", "discord_from", "gateway_half", "run_until_told", "sandbox", "worker_half"]

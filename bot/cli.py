@@ -4,9 +4,9 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import structlog
 import typer
@@ -128,7 +128,7 @@ def main() -> None:
     app()
 
 
-def _run(command: "Any", *, level: int = logging.WARNING) -> None:
+def _run(command: Callable[[Settings], Coroutine[Any, Any, None]], *, level: int = logging.WARNING) -> None:
     """Run a command with the settings; what it raises on purpose becomes one line on stderr and an exit code."""
     from dotenv import load_dotenv
     from pydantic import ValidationError
@@ -151,6 +151,7 @@ def _run(command: "Any", *, level: int = logging.WARNING) -> None:
 
 async def _expected(work: Coroutine[Any, Any, None]) -> None:
     from agent.catalogue.parquet import TitlesUnreadable
+    from agent.llm_config import ConfigError
     from agent.retrieval.encoders import EncoderError
     from agent.retrieval.local_encoder import LocalEncoderError
     from agent.retrieval.types import IndexUnavailable
@@ -160,6 +161,7 @@ async def _expected(work: Coroutine[Any, Any, None]) -> None:
     from bot.store.migrate import MigrationError
 
     failures = (
+        ConfigError,
         CommandError,
         ServiceError,
         MigrationError,
@@ -189,7 +191,7 @@ def _needed(text: str | None, command: str) -> str:
     return text
 
 
-def _fail(message: str, code: int) -> "Any":
+def _fail(message: str, code: int) -> NoReturn:
     print(message, file=sys.stderr)
     sys.exit(code)
 

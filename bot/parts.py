@@ -16,7 +16,6 @@ from bot.store.migrate import migrate
 
 if TYPE_CHECKING:
     from agent.catalogue.finder import Finder
-
     from agent.graph import Graph
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
@@ -50,8 +49,11 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         redis = Redis.from_url(redis_url, decode_responses=True, max_connections=_REDIS_CONNECTIONS)
         stack.push_async_callback(redis.aclose)
         pool = await stack.enter_async_context(asyncpg.create_pool(dsn, min_size=1, max_size=10))
-        async with pool.acquire() as connection:
+        connection = await asyncpg.connect(dsn)
+        try:
             await migrate(connection)
+        finally:
+            await connection.close()
         await redis.ping()
         yield Services(redis, pool, embedded=settings.redis_url is None or settings.database_url is None)
 
@@ -102,21 +104,28 @@ class Mind:
 
     graph: "Graph"
     finder: "Finder"
+    search: Search
     model: str
+
+    async def close(self) -> None:
+        """Let go of the index and the encoders."""
+        await self.finder.close()
+        self.search.dense.close()
+        self.search.sparse.close()
 
 
 async def open_mind(
     settings: Settings, environment: dict[str, str], *, pace: float, say: Callable[[str], None] = lambda _: None
 ) -> Mind:
     """The graph over the catalogue that serves, with the model that is configured or found."""
-    from agent.llm_config import resolve
-
     from agent.catalogue.films import FilmDomain
     from agent.graph import Graph
+    from agent.llm_config import resolve
     from agent.state import GraphSettings
 
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
     await search.dense.warm()
     limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
-    return Mind(Graph(FilmDomain(finder), choice.llm, limits), finder, choice.description)
+    domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold)
+    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description)

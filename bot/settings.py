@@ -42,6 +42,7 @@ class Settings(BaseSettings):
     max_reask_count: int = Field(1, validation_alias="MAX_REASK_COUNT", ge=0, le=5)
 
     data_dir: Path = Field(default_factory=default_data_dir, validation_alias="MATINEE_DATA_DIR")
+    health_host: str = Field("127.0.0.1", validation_alias="MATINEE_HEALTH_HOST")
     health_port: int = Field(8077, validation_alias="MATINEE_HEALTH_PORT", ge=0, le=65535)
     sandbox_port: int = Field(8076, validation_alias="MATINEE_SANDBOX_PORT", ge=0, le=65535)
     log: Literal["console", "json"] = Field("console", validation_alias="MATINEE_LOG")
