@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
+import structlog
 from aiohttp import WSMsgType, web
 
 from adapters.sandbox.discord.errors import JsonObject
@@ -54,6 +55,8 @@ def add_page(app: web.Application, world: World, faults: Faults, *, run_events: 
         tasks = [asyncio.create_task(feed.follow_world(world.subscribe()), name="page: world")]
         if run_events is not None:
             tasks.append(asyncio.create_task(feed.follow_runs(run_events()), name="page: runs"))
+        for task in tasks:
+            task.add_done_callback(_tell_failure)
         yield
         for task in tasks:
             task.cancel()
@@ -73,6 +76,11 @@ def add_page(app: web.Application, world: World, faults: Faults, *, run_events: 
         if path.suffix in CONTENT_TYPES:
             app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
     app.router.add_get("/page/ws", _guarded(talk))
+
+
+def _tell_failure(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        structlog.get_logger().error("the page is no longer told what happens", task=task.get_name(), exc_info=error)
 
 
 def _file(name: str) -> Handler:

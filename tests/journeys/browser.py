@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from aiohttp import web
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
@@ -153,3 +153,53 @@ async def open_page(browser: Browser, url: str, *, width: int = 1280, height: in
     await page.goto(url)
     await page.get_by_role("heading", name="movie-club", exact=True).wait_for()
     return page
+
+
+def message(page: Page, text: str) -> Locator:
+    """The list item of the message that holds `text`."""
+    return page.locator(".message", has_text=text)
+
+
+def bot_thread(sandbox: Sandbox, question: str = "a heist film", name: str = "a heist film") -> tuple[str, str]:
+    """Ada asks in #movie-club and the bot opens a thread with a placeholder; gives the thread's and the answer's id."""
+    world = sandbox.world
+    asked = world.person_posts(sandbox.id_of("Ada"), sandbox.channel(), f"{world.mention_of_bot} {question}")
+    thread = world.open_thread(world.bot_id, sandbox.channel(), name, message_id=asked.id)
+    answer = world.person_posts(world.bot_id, thread.id, "Searching …")
+    return thread.id, answer.id
+
+
+async def ask(page: Page, text: str) -> None:
+    """Writes `text` and sends it with Enter."""
+    await page.locator("#box").fill(text)
+    await page.locator("#box").press("Enter")
+    await expect(message(page, text.removeprefix("@Matinee "))).to_be_visible()
+
+
+TITLES = [
+    {"id": "heat-1995", "title": "Heat", "year": 1995, "score": 0.71},
+    {"id": "the-usual-suspects-1995", "title": "The Usual Suspects", "year": 1995, "score": 0.64},
+]
+
+
+def retrieve(sandbox: Sandbox, thread: str, *, run_id: str = "run-1", score: float = 0.71) -> None:
+    """A run up to the end of its retrieval."""
+
+    def node(name: str, output: JsonObject, ms: float) -> None:
+        sandbox.run(thread, "node_start", {"node": name}, run_id=run_id)
+        sandbox.run(thread, "node_output", {"node": name, "data": output}, run_id=run_id)
+        sandbox.run(thread, "node_end", {"node": name, "ms": ms}, run_id=run_id)
+
+    sandbox.run(thread, "generation_started", run_id=run_id)
+    sandbox.run(thread, "graph_start", run_id=run_id)
+    node("contextualize", {"contextualized_question": "a heist film from the 90s"}, 0.4)
+    node("router", {"decision": "RETRIEVE"}, 12.0)
+    found: JsonObject = {"documents": 2, "score": score, "threshold": 0.5, "titles": TITLES, "media_type": "movie"}
+    node("retrieve", {**found, "filters": {"year_from": 1990, "year_to": 1999, "genres": []}}, 48.2)
+
+
+def call(sandbox: Sandbox, status: int | None, **more: object) -> None:
+    """One REST call of the bot on the wire."""
+    path = f"/api/v10/channels/{sandbox.channel()}/messages/{sandbox.channel()}"
+    data: JsonObject = {"kind": "rest", "method": "PATCH", "path": path, "status": status, "ms": 4.2, "remaining": "3"}
+    sandbox.world.feed.publish("wire", data | more)

@@ -46,8 +46,11 @@ const actions = {
     if (last) log.edit(last.id);
   },
   async remove(message) {
-    if (!(await confirmed(plainText(message.content, store.names, 120)))) return false;
-    return Boolean(await act("delete", { user_id: store.me, message_id: message.id }));
+    const sure = await confirmed(plainText(message.content, store.names, 120));
+    log.focus(message.id);
+    if (!sure || !(await act("delete", { user_id: store.me, message_id: message.id }))) return false;
+    composer.focus();
+    return true;
   },
   react: (message, emoji, on) => act(on ? "react" : "unreact", { user_id: store.me, channel_id: message.channel_id, message_id: message.id, emoji }),
   reply: (message) => composer.replyTo(message),

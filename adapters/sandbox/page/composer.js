@@ -35,6 +35,10 @@ export class Composer {
     return !this.#box.value.trim();
   }
 
+  focus() {
+    this.#box.focus();
+  }
+
   /** Puts `text` into the box and the cursor behind it. */
   fill(text) {
     this.#box.value = text;

@@ -25,7 +25,7 @@ export class MessageLog {
       ...actions,
       startEdit: (id) => this.edit(id),
       endEdit: (id) => this.#endEdit(id),
-      jumpTo: (id) => this.#focusMessage(id),
+      jumpTo: (id) => this.focus(id),
     });
     this.#scroller.addEventListener("scroll", () => this.#scrolled());
     this.#log.addEventListener("keydown", (event) => this.#keys(event));
@@ -60,6 +60,13 @@ export class MessageLog {
     const box = this.#items.get(id)?.querySelector("textarea");
     box?.focus();
     box?.setSelectionRange(box.value.length, box.value.length);
+  }
+
+  /** Brings a message into view and into focus. */
+  focus(id) {
+    const item = this.#items.get(id);
+    item?.scrollIntoView({ block: "nearest" });
+    item?.focus();
   }
 
   #endEdit(id) {
@@ -148,11 +155,6 @@ export class MessageLog {
     if (!this.#log.querySelector('.message[tabindex="0"]')) this.#makeTabStop(this.#log.lastElementChild);
   }
 
-  #focusMessage(id) {
-    const item = this.#items.get(id);
-    item?.scrollIntoView({ block: "center" });
-    item?.focus();
-  }
 }
 
 function continues(message, previous, view) {
@@ -165,10 +167,10 @@ export function renderIntro(store, prompts, onPrompt) {
   const intro = document.getElementById("intro");
   const channel = store.channel();
   const count = store.messagesOf().length;
-  const key = JSON.stringify([channel?.id, channel?.name, count === 0, store.bot.name]);
+  const key = JSON.stringify([channel?.id, channel?.name, count === 0, store.bot.name, store.person(channel?.owner_id)?.name]);
   renderOnce(intro, key, () => {
     if (!channel) return h("p", {}, "Choose a channel.");
-    if (isThread(channel)) return [];
+    if (isThread(channel)) return threadIntro(store, channel);
     if (channel.type === 1) {
       return [h("h2", {}, `A word with ${store.bot.name}`), h("p", {}, "Nobody else reads here, and no mention is needed: just ask.")];
     }
@@ -176,11 +178,20 @@ export function renderIntro(store, prompts, onPrompt) {
       h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("hash")),
       h("h2", {}, `Welcome to #${channel.name}`),
       h("p", {}, `Mention @${store.bot.name} and ask for a film or a series. The answer grows in a thread; reply there to go on, react with 🛑 to stop it.`),
-      count === 0 && h("div", { class: "prompts", role: "group", "aria-label": "Try one of these" }, prompts.map((text) => prompt(store, text, onPrompt))),
+      count === 0 && h("div", { class: "prompts", role: "group", "aria-labelledby": "try" }, h("h3", { id: "try" }, "Try one of these"), prompts.map((text) => prompt(store, text, onPrompt))),
     ];
   });
 }
 
+function threadIntro(store, thread) {
+  const opener = store.person(thread.owner_id);
+  return [
+    h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("thread")),
+    h("h2", {}, thread.name),
+    h("p", {}, `A thread of #${store.channel(thread.parent_id)?.name ?? "channel"}${opener ? `, opened by ${opener.name}` : ""}. No mention is needed here: just reply.`),
+  ];
+}
+
 function prompt(store, text, onPrompt) {
-  return h("button", { type: "button", class: "prompt", on: { click: () => onPrompt(text) } }, h("span", { class: "chip mention" }, `@${store.bot.name}`), ` ${text}`);
+  return h("button", { type: "button", class: "prompt", on: { click: () => onPrompt(text) } }, h("span", { class: "chip mention" }, `@${store.bot.name}`), h("span", {}, text));
 }

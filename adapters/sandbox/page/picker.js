@@ -12,12 +12,15 @@ let open = null;
 /** Shows the palette beside `anchor`; calls `onPick(emoji)` once, or never. */
 export function pickReaction(anchor, onPick) {
   closePicker();
+  const message = anchor.closest(".message"); // keeps its toolbar in view: a hidden button cannot take the focus back
+  message?.classList.add("busy");
   const palette = h("div", { class: "picker", role: "dialog", "aria-label": "Pick a reaction" });
   const close = (back) => {
     palette.remove();
     document.removeEventListener("pointerdown", outside, true);
     open = null;
     if (back) anchor.focus();
+    message?.classList.remove("busy");
   };
   const outside = (event) => palette.contains(event.target) || close(false);
   for (const [emoji, name] of REACTIONS) {

@@ -1,6 +1,6 @@
 // The "Run" tab: one run's path through the graph as it happens, with what each node found out.
 import { h, iconButton, renderOnce } from "./dom.js";
-import { GATE, NODES, steps } from "./runs.js";
+import { GATE, NODES, notTaken, steps } from "./runs.js";
 import { isThread } from "./store.js";
 
 const STATE_WORDS = { running: "running", done: "done", "asked back": "asked back", stopped: "stopped", failed: "failed" };
@@ -38,12 +38,12 @@ export class RunPanel {
   #nothing() {
     return [
       h("p", { class: "empty" }, `Nothing has run here yet. Mention @${this.#store.bot.name} and watch its path through the graph.`),
-      h("ol", { class: "steps" }, NODES.map((node) => this.#step({ ...node, state: "waiting", output: {} }, null))),
+      h("ol", { class: "steps map", "aria-label": "The graph" }, NODES.map((node) => this.#step({ ...node, state: "waiting", output: {} }, null))),
     ];
   }
 
   #run(run, runs) {
-    return [this.#head(run, runs), h("ol", { class: "steps", "aria-label": "Path through the graph" }, steps(run).map((step) => this.#step(step, run))), this.#end(run)];
+    return [this.#head(run, runs), h("ol", { class: "steps", "aria-label": "Path through the graph" }, steps(run).map((step) => this.#step(step, run))), this.#end(run), this.#notTaken(run)];
   }
 
   #head(run, runs) {
@@ -70,13 +70,13 @@ export class RunPanel {
   #step(step, run) {
     return h(
       "li",
-      { class: "step", data: { state: step.state, node: step.name } },
+      { class: "step", data: { state: step.state, node: step.name, depth: step.depth } },
       h("div", { class: "step-line" },
         h("span", { class: "step-title" }, step.title),
         h("code", { class: "step-node" }, step.name),
         h("span", { class: "visually-hidden" }, `, ${step.state}`),
         h("span", { class: "step-ms" }, step.ms === null || step.ms === undefined ? "" : milliseconds(step.ms))),
-      step.state === "waiting" || step.state === "skipped" ? h("p", { class: "step-about" }, step.about) : this.#details(step, run),
+      step.state === "waiting" ? h("p", { class: "step-about" }, step.about) : this.#details(step, run),
     );
   }
 
@@ -134,6 +134,11 @@ export class RunPanel {
   #others(output) {
     const facts = Object.entries(output).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
     return facts.length > 0 && h("p", { class: "facts" }, facts.map(([name, value]) => h("span", { class: "fact" }, h("span", { class: "fact-name" }, name.replaceAll("_", " ")), ` ${words(value)}`)));
+  }
+
+  #notTaken(run) {
+    const nodes = notTaken(run);
+    return nodes.length > 0 && h("p", { class: "not-taken" }, "Not taken: ", nodes.map((node, at) => [at ? ", " : "", h("code", {}, node.name)]));
   }
 
   #end(run) {

@@ -1,16 +1,16 @@
 // One run of the graph, folded from its events (agent/contract.py names them). No DOM here.
 
-/** The graph's nodes in reading order; `after` is the decision or node that leads there. */
-export const NODES = [
-  { name: "contextualize", title: "Contextualize", about: "make the question stand alone" },
-  { name: "router", title: "Route", about: "search, or just talk?" },
-  { name: "generate_general", title: "Answer", about: "no search needed" },
-  { name: "retrieve", title: "Retrieve", about: "search the catalogue" },
-  { name: "reask_user", title: "Ask back", about: "the match is too weak" },
-  { name: "generate_retrieve", title: "Answer", about: "from the titles found" },
-];
-
 export const GATE = 0.5; // RETRIEVAL_SCORE_THRESHOLD when the event does not say
+
+/** The graph's nodes in reading order; `depth` counts the branches before a node, `next` are the nodes that may follow. */
+export const NODES = [
+  { name: "contextualize", title: "Contextualize", about: "make the question stand alone", depth: 0, next: ["router"] },
+  { name: "router", title: "Route", about: "search, or just talk?", depth: 0, next: ["generate_general", "retrieve"] },
+  { name: "generate_general", title: "Answer", about: "if no search is needed", depth: 1, next: [] },
+  { name: "retrieve", title: "Retrieve", about: "else search the catalogue", depth: 1, next: ["reask_user", "generate_retrieve"] },
+  { name: "reask_user", title: "Ask back", about: `if the best score is under ${GATE.toFixed(2)}`, depth: 2, next: [] },
+  { name: "generate_retrieve", title: "Answer", about: "else from the titles found", depth: 2, next: [] },
+];
 
 const begin = (event) => ({
   id: event.run_id, thread: event.thread, state: "running", nodes: {}, order: [], pieces: 0, characters: 0,
@@ -73,13 +73,17 @@ function ended(run, state, ts) {
   return { ...run, state, nodes, ended: ts, thinking: false };
 }
 
-/** The nodes to show: those visited, in order, then those still possible (while running) or not taken. */
+/** The nodes to show: those visited, in order, then, while it runs, those that may come next. */
 export function steps(run) {
   const visited = run.order.map((name) => ({ ...describe(name), ...run.nodes[name] }));
-  const rest = NODES.filter((node) => !run.order.includes(node.name)).map((node) => ({ ...node, state: run.ended ? "skipped" : "waiting", output: {} }));
-  return [...visited, ...rest];
+  if (run.ended) return visited;
+  const next = run.order.length ? describe(run.order.at(-1)).next : [NODES[0].name];
+  return [...visited, ...next.map((name) => ({ ...describe(name), state: "waiting", output: {} }))];
 }
 
+/** The nodes that an ended run did not visit. */
+export const notTaken = (run) => (run.ended ? NODES.filter((node) => !run.order.includes(node.name)) : []);
+
 function describe(name) {
-  return NODES.find((node) => node.name === name) ?? { name, title: name, about: "" };
+  return NODES.find((node) => node.name === name) ?? { name, title: name, about: "", depth: 0, next: [] };
 }

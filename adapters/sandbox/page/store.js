@@ -19,6 +19,7 @@ export class Store extends EventTarget {
   me = null;
   view = null; // id of the channel or thread that is open
   loaded = false;
+  #wanted = null;
 
   /** Takes over the server's picture of everything; what the person looks at and who they are stays when it still exists. */
   reset(snapshot) {
@@ -55,6 +56,7 @@ export class Store extends EventTarget {
     else if (type === "people") for (const person of data) this.people.set(person.id, person);
     else return;
     this.#changed(type, event);
+    if (this.#wanted && this.channels.has(this.#wanted)) this.open(this.#wanted);
   }
 
   #message(type, message) {
@@ -102,8 +104,10 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { type, event } }));
   }
 
+  /** Looks at a channel or thread; one that the server has just promised is opened when it comes. */
   open(id) {
-    if (!this.channels.has(id)) return;
+    this.#wanted = this.channels.has(id) ? null : id;
+    if (this.#wanted) return;
     this.view = id;
     this.unread.delete(id);
     this.#changed("view");

@@ -58,7 +58,7 @@ export class Suggestions {
           "li",
           { role: "option", id: `suggestion-${index}`, on: { pointerdown: (event) => (event.preventDefault(), this.#accept(person)) } },
           avatar(person, true),
-          h("span", {}, person.name),
+          h("span", { class: "name" }, person.name),
           person.bot && h("span", { class: "badge bot" }, "bot"),
           person.moderator && h("span", { class: "badge" }, "moderator"),
         ),

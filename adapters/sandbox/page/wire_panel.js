@@ -72,14 +72,14 @@ export class WirePanel {
   #row(entry) {
     const rest = entry.kind === "rest";
     const call = rest
-      ? [h("span", { class: `method ${entry.method.toLowerCase()}` }, entry.method), " ", h("span", { class: "path" }, shortPath(entry.path))]
+      ? [h("span", { class: `method ${entry.method.toLowerCase()}` }, entry.method), " ", h("span", { class: "path" }, breakable(shortPath(entry.path)))]
       : [h("span", { class: "method gateway" }, "GATEWAY"), " ", h("span", { class: "path" }, gatewayText(entry))];
     const status = entry.status ? h("span", { class: `status s${Math.floor(entry.status / 100)}${entry.status === 429 ? " limited" : ""}` }, String(entry.status)) : "";
     return h(
       "tr",
       { class: `${entry.status === 429 ? "limited" : ""}${rest ? "" : " gateway"}`, title: rest ? `${entry.method} ${entry.path}` : gatewayText(entry) },
       h("td", {}, time(entry.ts)),
-      h("td", { class: "call" }, ...call),
+      h("td", { class: "call" }, ...call, said(entry)),
       h("td", {}, status),
       h("td", { class: "number" }, entry.ms === undefined || entry.ms === null ? "" : String(Math.round(entry.ms))),
       h("td", { class: "number" }, entry.remaining ?? ""),
@@ -87,7 +87,16 @@ export class WirePanel {
   }
 }
 
-const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status : /close|drop|resume|invalid|lost/i.test(gatewayText(entry)));
+const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status : /close|disconnect|reset|reconnect|resume|invalid/i.test(gatewayText(entry)));
+
+// What was sent, or how long to wait, in a second line.
+function said(entry) {
+  if (entry.kind !== "rest") return null;
+  if (entry.status === 429) return h("span", { class: "said warn" }, entry.retry_after ? `wait ${entry.retry_after} s` : "wait");
+  if (!entry.status) return h("span", { class: "said bad" }, "no answer");
+  const text = entry.error ?? entry.text;
+  return text ? h("span", { class: entry.error ? "said bad" : "said" }, text) : null;
+}
 
 const gatewayText = (entry) => [entry.what, typeof entry.detail === "string" ? entry.detail : entry.detail && JSON.stringify(entry.detail)].filter(Boolean).join(" · ");
 
@@ -95,6 +104,9 @@ const time = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour
 
 /** Long ids say nothing in a narrow column: their last four digits tell them apart. */
 export const shortPath = (path) => decodeURIComponentSafely(path.replace(/^\/api\/v\d+/, "")).replace(/\d{15,}/g, (id) => `…${id.slice(-4)}`);
+
+// A path may be broken after a slash, never inside an id.
+const breakable = (path) => path.split(/(?<=\/)/).flatMap((part) => [h("span", { class: "path-part" }, part), document.createElement("wbr")]);
 
 function decodeURIComponentSafely(text) {
   try {
