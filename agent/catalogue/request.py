@@ -22,7 +22,8 @@ class Request:
     runtime_max: int | None = None
     seasons_max: int | None = None
     rating_min: float | None = None
-    genres: tuple[str, ...] = ()
+    genres: tuple[str, ...] = ()  # all of them, or any of them where `any_genre`
+    any_genre: bool = False
     without_genres: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     without_people: tuple[str, ...] = ()
@@ -33,3 +34,4 @@ class Request:
     missing: tuple[str, ...] = ()
     language: str = ""
     limit: int | None = None
+    notes: tuple[str, ...] = ()  # sentences that an answer must pass on: what was asked for and cannot be told

@@ -29,6 +29,7 @@ def stop_words(language: str) -> frozenset[str]:
     return words - set(_CONTENT_WORDS.split()) if language == "english" else words
 
 
+@cache
 def query_stop_words(language: str) -> frozenset[str]:
     """Stop words for a query: those of the language and, in English, the words of asking for films."""
     return stop_words(language) | set(_FILM_TALK.split()) if language == "english" else stop_words(language)

@@ -1,0 +1,115 @@
+"""A request's hard part: the conditions of the search, and how it gives way when too little is left."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from agent.catalogue.request import Request
+from agent.catalogue.vocabulary import Vocabulary
+from agent.retrieval.types import AnyOf, Between, Condition, NoneOf
+
+# Below three there is nothing to choose from.
+ENOUGH = 3
+
+
+def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str] = ()) -> tuple[Condition, ...]:
+    """The request as conditions on the payload that `etl` writes; `excluded` are title ids."""
+    found: list[Condition] = []
+    if request.media_type:
+        found.append(AnyOf("media_type", (request.media_type,)))
+    spans = (
+        ("year", request.year_from, request.year_to),
+        ("runtime", request.runtime_min, request.runtime_max),
+        ("seasons", None, request.seasons_max),
+        ("rating", request.rating_min, None),
+    )
+    found += [Between(field, low, high) for field, low, high in spans if low is not None or high is not None]
+    if request.genres and request.any_genre:
+        found.append(AnyOf("genres", request.genres))
+    else:
+        found += [AnyOf("genres", (genre,)) for genre in request.genres]
+    found += [AnyOf("people", vocabulary.spelt((person,))) for person in request.people]
+    if request.countries:
+        found.append(AnyOf("countries", request.countries))
+    if request.without_genres:
+        found.append(NoneOf("genres", request.without_genres))
+    if request.without_people:
+        found.append(NoneOf("people", vocabulary.spelt(request.without_people)))
+    if hidden := tuple(excluded):
+        found.append(NoneOf("id", hidden))
+    return tuple(found)
+
+
+def relax(request: Request, count: Callable[[Request], int]) -> tuple[Request, tuple[str, ...]]:
+    """The request with the fewest conditions given up that leaves at least three titles, and what to say about it.
+
+    In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; people last.
+    Media type and what is not wanted are never given up.
+    """
+    notes: list[str] = []
+    had = count(request)
+    if had >= ENOUGH:
+        return request, ()
+    for wider, note in _steps(request):
+        now = count(step := wider(request))
+        if now <= had:
+            continue
+        request, had = step, now
+        notes.append(note)
+        if had >= ENOUGH:
+            break
+    return request, tuple(notes)
+
+
+Step = tuple[Callable[[Request], Request], str]
+
+
+def _steps(asked: Request) -> Iterator[Step]:
+    if len(asked.genres) > 1 and not asked.any_genre:
+        yield lambda r: replace(r, any_genre=True), f"Too little is {_and(asked.genres)} at once, so I took either."
+    if asked.runtime_max is not None or asked.runtime_min is not None:
+        yield from _lengths(asked.runtime_min, asked.runtime_max)
+    if asked.seasons_max is not None:
+        yield lambda r: replace(r, seasons_max=None), "Too few series with that few seasons fit, so I let the seasons go."
+    if asked.rating_min is not None:
+        yield (
+            lambda r: replace(r, rating_min=None),
+            f"Too few are rated {asked.rating_min:g} or higher, so I let the rating go.",
+        )
+    if asked.countries:
+        yield lambda r: replace(r, countries=()), f"Too few from {_and(asked.countries)} fit, so I looked elsewhere too."
+    if asked.year_from is not None or asked.year_to is not None:
+        yield from _years(asked.year_from, asked.year_to)
+    if asked.genres:
+        yield (
+            lambda r: replace(r, genres=()),
+            f"Too few are marked as {_and(asked.genres)}, so I went by the description alone.",
+        )
+    if asked.people:
+        yield lambda r: replace(r, people=()), f"I have too little with {_and(asked.people)} that fits, so I looked further."
+
+
+def _lengths(low: int | None, high: int | None) -> Iterator[Step]:
+    if high is not None:
+        wider = high + max(15, high // 8)
+        yield (
+            lambda r: replace(r, runtime_max=wider),
+            f"Too little under {high} minutes fits, so I looked up to {wider}.",
+        )
+    if low is not None:
+        lower = max(1, low - 20)
+        yield lambda r: replace(r, runtime_min=lower), f"Too little over {low} minutes fits, so I went down to {lower}."
+    yield lambda r: replace(r, runtime_min=None, runtime_max=None), "Too little of that length fits, so I let the length go."
+
+
+def _years(first: int | None, last: int | None) -> Iterator[Step]:
+    low, high = first and first - 5, last and last + 5
+    yield (
+        lambda r: replace(r, year_from=low, year_to=high),
+        "Too little from those years fits, so I looked five years further.",
+    )
+    yield lambda r: replace(r, year_from=None, year_to=None), "Too little from around then fits, so I let the years go."
+
+
+def _and(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

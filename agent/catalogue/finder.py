@@ -1,0 +1,252 @@
+"""The search as everybody else sees it: a text understood, titles found with reasons, and whether they are worth showing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import structlog
+
+from agent.catalogue.facts import as_text
+from agent.catalogue.features import leanings
+from agent.catalogue.gating import Gate
+from agent.catalogue.generation import Generations
+from agent.catalogue.parquet import TitlesUnreadable
+from agent.catalogue.ranking import load_ranker
+from agent.catalogue.request import Request
+from agent.catalogue.search import Candidates, QueryEncoder, SparseQueryEncoder, search
+from agent.catalogue.shelf import Shelf, open_shelf
+from agent.catalogue.title import Title
+from agent.catalogue.understand import understand
+from agent.catalogue.why import reasons
+from agent.retrieval.home import IndexHome
+from agent.retrieval.language import detect_language
+from agent.retrieval.rerank import Reranker
+from agent.retrieval.types import IndexUnavailable
+
+_log = structlog.get_logger(__name__)
+
+# A cross-encoder reads this many; more would take longer than the whole rest.
+_RERANKED = 15
+
+
+class NoCatalogue(RuntimeError):
+    """Nothing was ingested yet; the message says how to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A title found: its score in [0, 1] and short reasons that hold for this request."""
+
+    title: Title
+    score: float
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search brought, best first.
+
+    `score` is the gate's figure in [0, 1] and `ok` whether it reaches the threshold. `request` is what was searched; `notes`
+    are sentences that an answer must pass on. `ms` holds encode, search, rerank and total.
+    """
+
+    titles: tuple[Scored, ...]
+    score: float
+    ok: bool
+    request: Request
+    notes: tuple[str, ...] = ()
+    ms: Mapping[str, float] = field(default_factory=dict)
+
+
+class Finder:
+    """Finds titles in the current catalogue generation, and takes up the next one when it is published."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        gate: Gate,
+        *,
+        generations: Generations,
+        home: IndexHome,
+        dense: QueryEncoder,
+        sparse: SparseQueryEncoder,
+        reranker: Reranker | None,
+        today: Callable[[], date],
+    ) -> None:
+        self._shelf = shelf
+        self._gate = gate
+        self._generations = generations
+        self._home = home
+        self._dense = dense
+        self._sparse = sparse
+        self._reranker = reranker
+        self._today = today
+        self._ranker = load_ranker()
+        self._refreshing = asyncio.Lock()
+
+    @classmethod
+    async def open(
+        cls,
+        data_dir: Path,
+        *,
+        home: IndexHome,
+        dense: QueryEncoder,
+        sparse: SparseQueryEncoder,
+        reranker: Reranker | None = None,
+        threshold: float = 0.5,
+        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
+    ) -> "Finder":
+        """Open the current generation under `data_dir`.
+
+        Raises NoCatalogue, TitlesUnreadable, IndexUnavailable, EncoderError.
+        """
+        generations = Generations(data_dir)
+        current = await asyncio.to_thread(generations.current)
+        if current is None:
+            raise NoCatalogue("There is no catalogue yet: run matinee ingest starter.")
+        gate = await Gate.open(dense, threshold)
+        shelf = await open_shelf(current, home)
+        return cls(
+            shelf,
+            gate,
+            generations=generations,
+            home=home,
+            dense=dense,
+            sparse=sparse,
+            reranker=reranker,
+            today=today,
+        )
+
+    @property
+    def titles(self) -> Mapping[str, Title]:
+        """All titles by id."""
+        return self._shelf.titles
+
+    def understand(self, text: str) -> Request:
+        """What `text` asks for; see `agent.catalogue.understand`."""
+        return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
+
+    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> Found:
+        """The `limit` titles that fit best, without `exclude` (title or source ids). Raises IndexUnavailable, EncoderError.
+
+        Titles asked for by name come first, with their namesakes; when a name is all that was asked, they come alone.
+        """
+        start = perf_counter()
+        await self.refresh()
+        async with self._using() as shelf:
+            hidden = shelf.title_ids(exclude)
+            named = [title for asked in request.lookup for title in _namesakes(shelf, asked) if title not in hidden]
+            candidates = await search(
+                shelf,
+                request,
+                dense=self._dense,
+                sparse=self._sparse,
+                ranker=self._ranker,
+                excluded=hidden,
+                limit=limit,
+            )
+            score = self._gate.score(candidates, shelf)
+            before = perf_counter()
+            chosen = [] if named and not request.wish else await self._reranked(candidates, shelf)
+            titles = [Scored(shelf.titles[title], 1.0) for title in dict.fromkeys(named)]
+            titles += [Scored(shelf.titles[title], value) for title, value in chosen if title not in named]
+            liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
+        end = perf_counter()
+        leaning = frozenset(leanings(request.wish))
+        return Found(
+            titles=tuple(
+                replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles[: max(limit, len(named))]
+            ),
+            score=score,
+            ok=score >= self._gate.threshold,
+            request=candidates.request,
+            notes=(*_missing(request), *request.notes, *(() if named and not chosen else candidates.notes)),
+            ms={
+                "encode": candidates.encode_ms,
+                "search": candidates.search_ms,
+                "rerank": candidates.rank_ms + (end - before) * 1000,
+                "total": (end - start) * 1000,
+            },
+        )
+
+    async def refresh(self) -> bool:
+        """Take up a generation that was published since; whether there was one. One that cannot be opened is left for later."""
+        current = await asyncio.to_thread(self._generations.current)
+        if current is None or current.name == self._shelf.generation.name:
+            return False
+        async with self._refreshing:
+            if current.name == self._shelf.generation.name:
+                return False
+            try:
+                shelf = await open_shelf(current, self._home)
+            except (IndexUnavailable, TitlesUnreadable) as error:
+                _log.warning("catalogue_not_taken_up", generation=current.name, error=str(error))
+                return False
+            before, self._shelf = self._shelf, shelf
+            before.retired = True
+            if not before.users:
+                await before.close()
+        return True
+
+    async def close(self) -> None:
+        """Let the index go."""
+        await self._shelf.close()
+
+    @asynccontextmanager
+    async def _using(self) -> AsyncIterator[Shelf]:
+        shelf = self._shelf
+        shelf.users += 1
+        try:
+            yield shelf
+        finally:
+            shelf.users -= 1
+            if shelf.retired and not shelf.users:
+                await shelf.close()
+
+    async def _reranked(self, candidates: Candidates, shelf: Shelf) -> list[tuple[str, float]]:
+        found = list(zip(candidates.ids, candidates.scores, strict=True))
+        if self._reranker is None or not candidates.request.wish:
+            return found
+        head = found[:_RERANKED]
+        texts = [f"{shelf.titles[title].title}\n{as_text(shelf.titles[title])}" for title, _ in head]
+        scores = await self._reranker.scores(candidates.request.wish, texts)
+        order = sorted(zip((title for title, _ in head), scores, strict=True), key=lambda item: -item[1])
+        return order + found[_RERANKED:]
+
+
+def _namesakes(shelf: Shelf, title: str) -> tuple[str, ...]:
+    return shelf.vocabulary.titles.namesakes(title) if title in shelf.titles else ()
+
+
+def _missing(request: Request) -> tuple[str, ...]:
+    return tuple(f"“{name}” is not in my catalogue." for name in request.missing)
+
+
+def found_json(query: str, found: Found) -> dict[str, Any]:
+    """The object that `matinee search --json` prints."""
+    understood = asdict(found.request)
+    del understood["notes"]
+    return {
+        "query": query,
+        "understood": understood,
+        "results": [
+            {
+                "id": item.title.id,
+                "title": item.title.title,
+                "year": item.title.year,
+                "media_type": item.title.media_type,
+                "source_ids": list(item.title.source_ids),
+                "score": round(item.score, 4),
+                "why": list(item.why),
+            }
+            for item in found.titles
+        ],
+        "gate": {"score": round(found.score, 4), "ok": found.ok},
+        "notes": list(found.notes),
+        "ms": {name: round(value, 2) for name, value in found.ms.items()},
+    }

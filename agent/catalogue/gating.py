@@ -1,0 +1,119 @@
+"""The gate: whether what was found is worth showing, or whether asking back is better. One figure in [0, 1].
+
+A logistic model over what is known of the question (is it about films, are its words known, what was understood) and of what
+was found (how far the best stand out). Its weights come from `tools/train_gate.py`; 0.5 is where both errors weigh the same.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from math import log1p
+
+import numpy as np
+
+from agent.catalogue.features import leanings
+from agent.catalogue.fold import fold
+from agent.catalogue.gate_phrases import INSIDE, OUTSIDE
+from agent.catalogue.ranking import LinearModel
+from agent.catalogue.request import Request
+from agent.catalogue.search import Candidates, QueryEncoder
+from agent.catalogue.shelf import Shelf
+from agent.catalogue.words import stems
+from agent.retrieval.gate import Prototypes
+from agent.retrieval.stopwords import stop_words
+
+GATE_FEATURES = (
+    "bias",
+    "lean",  # nearer to questions about films than to others
+    "top",  # dense, in standard deviations: the best
+    "top5",  # the mean of the best five
+    "overlap",  # the largest share of the wish's words that one title has
+    "known",  # share of the wish's words that any title has
+    "letters",  # share of its letter triples that occur in real words
+    "length",  # log of the number of words
+    "genre",
+    "person",
+    "anchor",
+    "number",  # years, lengths, seasons, rating, how many
+    "media",
+    "leaning",
+    "foreign",
+    "wordless",
+)
+
+# A title asked for by name and found needs no model: it is the answer.
+_NAMED = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Scores searches; `threshold` is from where on a search counts as good."""
+
+    prototypes: Prototypes
+    model: LinearModel
+    threshold: float
+
+    @classmethod
+    async def open(cls, encoder: QueryEncoder, threshold: float) -> "Gate":
+        """Encode the example questions (60 short texts). Raises EncoderError."""
+        prototypes = await Prototypes.encode(encoder, INSIDE, OUTSIDE)
+        return cls(prototypes, LinearModel.load("gate.json", GATE_FEATURES), threshold)
+
+    def score(self, found: Candidates, shelf: Shelf) -> float:
+        """The gate's figure in [0, 1]."""
+        if found.request.lookup:
+            return _NAMED
+        row = np.asarray([gate_features(found, shelf, self.prototypes)])
+        return float(self.model.probabilities(row)[0])
+
+
+def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> list[float]:
+    """The values of GATE_FEATURES."""
+    request, wish = found.request, found.question.wish
+    words = stems(request.wish)
+    dense = np.sort(found.rows[:, 0])[::-1] if len(found.ids) and wish is not None else np.zeros(1)
+    known = sum(word in shelf.document_counts for word in words) / len(words) if words else 0.0
+    lean = prototypes.lean(wish) if wish is not None else 0.0
+    foreign = request.language not in ("", "en")
+    return [
+        1.0,
+        20 * lean,
+        float(dense[0]) / 4,
+        float(dense[:5].mean()) / 4,
+        float(found.rows[:, 1].max()) if len(found.ids) and not foreign else 0.0,
+        known,
+        _letters(request.wish, shelf),
+        log1p(len(request.wish.split())) / 3,
+        *_understood(request),
+        float(foreign),
+        float(not words),
+    ]
+
+
+def _understood(request: Request) -> tuple[float, ...]:
+    numbers = (request.year_from, request.year_to, request.runtime_min, request.runtime_max, request.seasons_max)
+    return (
+        float(bool(request.genres or request.without_genres)),
+        float(bool(request.people or request.without_people)),
+        float(bool(request.like or request.exclude)),
+        float(any(value is not None for value in (*numbers, request.rating_min, request.limit))),
+        float(request.media_type is not None or bool(request.countries)),
+        float(bool(leanings(request.wish))),
+    )
+
+
+def _letters(text: str, shelf: Shelf) -> float:
+    triples = _triples(fold(text))
+    if not triples:
+        return 0.0
+    real = _real_triples()
+    return sum(triple in real or triple in shelf.letter_triples for triple in triples) / len(triples)
+
+
+def _triples(folded: str) -> list[str]:
+    padded = f" {folded} "
+    return [padded[i : i + 3] for i in range(len(padded) - 2)]
+
+
+@cache
+def _real_triples() -> frozenset[str]:
+    return frozenset(triple for word in stop_words("english") for triple in _triples(fold(word)))

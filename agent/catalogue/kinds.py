@@ -1,0 +1,133 @@
+"""Genres, countries and media type in a request, wanted and unwanted."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from agent.catalogue.genre_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES, GENRE_BEFORE_MEDIA, GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.negation import goes_on, negation_before
+from agent.catalogue.title import MediaType
+
+
+@dataclass(slots=True)
+class Kinds:
+    """What was found. `dropped` are the spans of unwanted things: they must not draw the search towards them."""
+
+    genres: list[str] = field(default_factory=list)
+    any_genre: bool = False
+    without_genres: list[str] = field(default_factory=list)
+    countries: list[str] = field(default_factory=list)
+    media_type: MediaType | None = None
+    dropped: list[tuple[int, int]] = field(default_factory=list)
+
+
+def _alternatives(words: Mapping[str, object] | frozenset[str]) -> str:
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace(r"\ ", r"[\s-]+").replace("'", "['’]") for word in longest_first)
+
+
+_MEDIA = _alternatives(MEDIA_WORDS)
+_GENRE = re.compile(
+    rf"(?<![\w-])(?:(?P<genre>{_alternatives(GENRE_WORDS)})|(?P<before>{_alternatives(GENRE_BEFORE_MEDIA)})"
+    rf"(?=\s+(?:(?:{_alternatives(GENRE_WORDS)})\s+)?(?:{_MEDIA}|comed|thriller|drama|documentar|western)))(?![\w-])",
+    re.IGNORECASE,
+)
+_EITHER = re.compile(r"^(?:[\s,/]|films?|movies?|series|shows?|an?)*(?:\bor\b|/)", re.IGNORECASE)
+_MEDIA_BEHIND = re.compile(rf"\s+(?:{_MEDIA})\b", re.IGNORECASE)
+_COUNTRY = re.compile(
+    rf"\b(?:(?P<adjective>{_alternatives(COUNTRY_ADJECTIVES)})(?:[\s-]language)?|(?:from|made\s+in)\s+(?P<name>{_alternatives(COUNTRY_NAMES)}))\b",
+    re.IGNORECASE,
+)
+_THING_BEHIND = re.compile(
+    rf"(?:\s+[\w-]+){{0,2}}\s+(?:{_MEDIA}|{_alternatives(GENRE_WORDS)}|cinema|one|ones|stuff)\b", re.IGNORECASE
+)
+_THING_BEFORE = re.compile(r"\b(?:something|anything|in|from)\s+$", re.IGNORECASE)
+_MOVIE = re.compile(r"\b(?:films?|movies?|flicks?)\b", re.IGNORECASE)
+_SERIES = re.compile(
+    r"\b(?:series|tv|television|shows?|sitcoms?|seasons?|episodes?|binge[\w-]*|docuseries|k-?dramas?)\b", re.IGNORECASE
+)
+# "show me", "a film that shows", "a series of murders", "movie night", "TV movie": not what they seem.
+_NO_MEDIA = re.compile(
+    r"\bshow(?=\s+(?:me|us|some)\b)|(?<=that\s)shows?\b|(?<=which\s)shows?\b|\bseries(?=\s+of\s)|\b(?:movie|film)(?=[\s-]+night)|\btv(?=\s+(?:movie|film))"
+    r"|\bfilm(?=\s+noir)",
+    re.IGNORECASE,
+)
+
+
+def read_kinds(text: str, genres: frozenset[str], countries: frozenset[str]) -> Kinds:
+    """Everything of this sort in `text`, of the `genres` and `countries` that the catalogue has."""
+    kinds = Kinds()
+    _read_genres(text, genres, kinds)
+    kinds.countries = list(dict.fromkeys(found for found in _countries(text) if found in countries))
+    kinds.media_type = _media_type(text, kinds)
+    return kinds
+
+
+def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
+    unwanted_end: int | None = None
+    wanted_end: int | None = None
+    for match in _GENRE.finditer(text):
+        names = _meaning(match)
+        start = negation_before(text, match.start())
+        if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
+            start = unwanted_end
+        if start is None:
+            kinds.genres += [name for name in names if name in known and name not in kinds.genres]
+            kinds.any_genre |= wanted_end is not None and bool(_EITHER.search(text[wanted_end : match.start()]))
+            wanted_end = match.end()
+            continue
+        behind = _MEDIA_BEHIND.match(text, match.end())
+        unwanted_end = match.end()
+        kinds.dropped.append((start, behind.end() if behind else match.end()))
+        # Who wants no rom-com may well want a comedy: the first meaning is the one that is refused.
+        kinds.without_genres += [name for name in names[:1] if name in known and name not in kinds.without_genres]
+    kinds.without_genres = [name for name in kinds.without_genres if name not in kinds.genres]
+
+
+def _meaning(match: re.Match[str]) -> tuple[str, ...]:
+    word = re.sub(r"\s+", " ", match[0].lower()).replace("’", "'")
+    table = GENRE_WORDS if match["genre"] else GENRE_BEFORE_MEDIA
+    return table.get(word) or table.get(word.replace(" ", "-")) or table.get(word.replace("-", " ")) or ()
+
+
+def _countries(text: str) -> Iterator[str]:
+    short = len(text.split()) <= 3
+    for match in _COUNTRY.finditer(text):
+        if negation_before(text, match.start()) is not None:
+            continue
+        if match["name"]:
+            yield COUNTRY_NAMES[re.sub(r"[\s-]+", " ", match["name"].lower())]
+        elif short or _THING_BEHIND.match(text, match.end()) or _THING_BEFORE.search(text[: match.start()]):
+            word = match["adjective"].lower()
+            yield COUNTRY_ADJECTIVES.get(word) or COUNTRY_ADJECTIVES[re.sub(r"[\s-]+", " ", word)]
+
+
+def _media_type(text: str, kinds: Kinds) -> MediaType | None:
+    masked = _NO_MEDIA.sub(lambda match: " " * len(match[0]), text)
+    for start, end in kinds.dropped:
+        masked = masked[:start] + " " * (end - start) + masked[end:]
+    movie, series = _wanted(masked, _MOVIE, kinds), _wanted(masked, _SERIES, kinds)
+    if movie is not False and series is not False and movie == series:
+        return None
+    if movie or (series is False and not movie):
+        return "movie" if series is not True else None
+    return "series"
+
+
+def _wanted(text: str, pattern: re.Pattern[str], kinds: Kinds) -> bool | None:
+    """True wanted, False refused, None not named."""
+    answer: bool | None = None
+    for match in pattern.finditer(text):
+        start = _refused(text, match.start())
+        if start is None:
+            answer = True
+        elif answer is None:
+            answer = False
+            kinds.dropped.append((start, match.end()))
+    return answer
+
+
+def _refused(text: str, start: int) -> int | None:
+    # Nearer than for genres: "not a scary film" wants a film.
+    before = re.search(r"\b(?:no|not|without|don['’]?t\s+want)\s+(?:an?\s+|any\s+)?(?:tv\s+)?$", text[:start], re.IGNORECASE)
+    return before.start() if before else None

@@ -1,0 +1,207 @@
+"""Titles by name: exact, folded, without article, by alias, with a year, with a typo, inside a sentence."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from agent.catalogue.fold import fold, without_article
+from agent.catalogue.genre_words import GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.title import MediaType, Title
+
+_YEAR_BEHIND = re.compile(r"\s*\(((?:18|19|20)\d\d)\)|\s*,?\s+((?:18|19|20)\d\d)$")
+_WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
+_LONGEST_NAME = 9  # words; longer titles are found by their first nine only when typed alone
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A title named in a text, at `start:end` there (the year behind it included). `sure`: quoted or with its year."""
+
+    id: str
+    start: int
+    end: int
+    sure: bool
+
+
+class TitleIndex:
+    """All names of a catalogue's titles."""
+
+    def __init__(self, titles: Iterable[Title]) -> None:
+        self._titles: dict[str, Title] = {title.id: title for title in titles}
+        self._exact: Mapping[str, list[str]] = _by_key(self._titles.values())
+        self._keys = list(self._exact)
+
+    def find(self, name: str, *, year: int | None = None, media_type: MediaType | None = None) -> str | None:
+        """The title of this name, or None. A year may stand behind the name; it must then be right within one year.
+
+        Among titles of one name: the right year, then the wanted type, then the better known, then the newer.
+        """
+        bare, typed_year = split_year(name)
+        for candidate, wanted in ((name, year), (bare, year or typed_year)):
+            ids = self._ids(fold(candidate))
+            if found := self._best(ids, wanted, media_type):
+                return found
+        return self._best(self._misspelt(fold(bare)), year or typed_year, media_type)
+
+    def namesakes(self, title: str) -> tuple[str, ...]:
+        """The titles of the same name as this one (a remake, a series after the film), itself first."""
+        found = self._exact.get(fold(self._titles[title].title), [])
+        same = [other for other in found if fold(self._titles[other].title) == fold(self._titles[title].title)]
+        return (
+            title,
+            *sorted((other for other in same if other != title), key=lambda other: -(self._titles[other].votes or 0)),
+        )
+
+    def exact(self, name: str) -> str | None:
+        """The title of this very name, folded; no typo."""
+        return self._best(self._ids(fold(name)), None, None)
+
+    def mentions(self, text: str, media_type: MediaType | None = None) -> list[Mention]:
+        """Titles named in `text`, left to right, longest first, never overlapping.
+
+        A name counts when it is quoted, has its year behind it, is capitalised as a name, or is so long that it is no chance
+        (three words, two of them of some length).
+        """
+        words = list(_WORD.finditer(text))
+        found: list[Mention] = []
+        at = 0
+        while at < len(words):
+            mention, used = self._mention_at(text, words, at, media_type)
+            if mention:
+                found.append(mention)
+            at += used
+        return found
+
+    def _mention_at(
+        self, text: str, words: list[re.Match[str]], at: int, media_type: MediaType | None
+    ) -> tuple[Mention | None, int]:
+        for length in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
+            start, end = words[at].start(), words[at + length - 1].end()
+            key = fold(text[start:end])
+            if key not in self._exact:
+                continue
+            year, behind = _year_after(text, end)
+            quoted = _is_quoted(text, start, end)
+            sure = quoted or year is not None
+            if sure or _reads_as_name(text, words[at : at + length]):
+                title = self._best(self._ids(key), year, media_type)
+                if title:
+                    return Mention(title, start, behind if year else end, sure), length
+        return None, 1
+
+    def _ids(self, key: str) -> list[str]:
+        if not key:
+            return []
+        return self._exact.get(key) or self._exact.get(without_article(key)) or []
+
+    def _best(self, ids: Iterable[str], year: int | None, media_type: MediaType | None) -> str | None:
+        titles = [self._titles[found] for found in ids]
+        if year is not None:
+            titles = [title for title in titles if title.year is None or abs(title.year - year) <= 1]
+        return max(titles, key=lambda title: _preference(title, year, media_type)).id if titles else None
+
+    def _misspelt(self, key: str) -> list[str]:
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        allowed = allowed_typos(key)
+        if not allowed:
+            return []
+        best = process.extractOne(key, self._keys, scorer=OSA.distance, score_cutoff=allowed)
+        return self._exact[best[0]] if best else []
+
+
+def split_year(name: str) -> tuple[str, int | None]:
+    """A name and the year behind it: "Heat (1995)" and "heat 1995" give ("Heat", 1995)."""
+    match = _YEAR_BEHIND.search(name.strip())
+    if not match or match.end() != len(name.strip()) or match.start() == 0:
+        return name, None
+    return name.strip()[: match.start()], int(match[1] or match[2])
+
+
+def allowed_typos(key: str) -> int:
+    """How many edits (a swap of neighbours is one) still mean the same name: short names differ by one letter anyway."""
+    return 0 if len(key) < 5 else 1 if len(key) < 9 else 2
+
+
+def _by_key(titles: Iterable[Title]) -> dict[str, list[str]]:
+    keys: dict[str, list[str]] = defaultdict(list)
+    for title in titles:
+        names = dict.fromkeys(fold(name) for name in (title.title, title.original_title or "", *title.aliases))
+        for name in names:
+            if name:
+                keys[name].append(title.id)
+    # Names without their article come second, so that "It" never hides behind "The It".
+    for key in list(keys):
+        bare = without_article(key)
+        if bare not in keys:
+            keys[bare] = list(keys[key])
+    return dict(keys)
+
+
+def _preference(title: Title, year: int | None, media_type: MediaType | None) -> tuple[bool, bool, int, int]:
+    return (
+        year is not None and title.year == year,
+        media_type is not None and title.media_type == media_type,
+        title.votes or 0,
+        title.year or 0,
+    )
+
+
+def _year_after(text: str, end: int) -> tuple[int | None, int]:
+    match = re.compile(r"\s*\(((?:18|19|20)\d\d)\)").match(text, end)
+    return (int(match[1]), match.end()) if match else (None, end)
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - 1) : start], text[end : end + 2]
+    return before in {'"', "“", "„", "«", "*", "_", "‘"} and after[:1] in {
+        '"',
+        "”",
+        "“",
+        "»",
+        "*",
+        "_",
+        "’",
+        ",",
+        ".",
+        "!",
+        "?",
+    }
+
+
+def _reads_as_name(text: str, words: list[re.Match[str]]) -> bool:
+    typed = [match[0] for match in words]
+    if fold(" ".join(typed)) in _EVERYDAY:
+        return False
+    long_words = sum(len(word) > 3 for word in typed)
+    plain = {word.lower() for word in typed}
+    # "a love story from the 70s" is no title, though there is one of that name.
+    if len(typed) >= 3 and long_words >= 2 and not plain & {"a", "an", *MEDIA_WORDS} and not plain & GENRE_WORDS.keys():
+        return True
+    if text.isupper() or text.istitle():  # capitals say nothing here
+        return False
+    capitals = sum(word[0].isupper() for word in typed)
+    at_start = _starts_sentence(text, words[0].start())
+    if len(typed) == 1:
+        return capitals == 1 and not at_start and len(typed[0]) > 3
+    return capitals == len(typed) or (capitals >= 2 and capitals >= long_words)
+
+
+def _starts_sentence(text: str, start: int) -> bool:
+    before = text[:start].rstrip()
+    return not before or before[-1] in ".!?\n"
+
+
+# Everyday phrases that are titles too: only a year or quotes make them names.
+_EVERYDAY = frozenset(
+    (
+        "thank you", "i am", "never heard", "good morning", "good night", "goodbye", "hello", "you", "us", "help", "yes", "no",
+        "sure", "okay", "christmas", "halloween", "the end", "the movie", "movie 43", "family", "love", "crash", "perfect",
+        "nothing", "anything", "something", "tonight", "english", "american", "french", "korean", "netflix", "imdb",
+        "film", "movie", "action", "horror", "drama", "comedy", "i love you", "let me in", "the one", "what if", "about time",
+        "about last night", "date night", "saturday", "sunday", "friday", "monday", "the family", "the world", "the life",
+        "disney", "marvel", "oscar", "first", "second", "best friends", "the house", "the game", "the show", "high school",
+    )
+)  # fmt: skip

@@ -1,0 +1,195 @@
+"""Titles named in a request and why: to be like, to be left out, asked for by name, or not in the catalogue."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from agent.catalogue.fold import fold
+from agent.catalogue.genre_words import GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.lookup import Mention, split_year
+from agent.catalogue.vocabulary import Vocabulary
+
+Role = Literal["like", "exclude", "lookup"]
+
+
+@dataclass(slots=True)
+class NamedTitles:
+    """Title ids by role; `missing` are names; `spans` is what the search by meaning leaves out."""
+
+    like: list[str] = field(default_factory=list)
+    exclude: list[str] = field(default_factory=list)
+    lookup: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, role: Role, title: str) -> None:
+        """Note a title once; the first role that it is named in stays."""
+        if title not in (*self.like, *self.exclude, *self.lookup):
+            getattr(self, role).append(title)
+
+
+_LIKE = re.compile(
+    r"\b(?P<not>not\s+|nothing\s+|un)?(?:like|similar\s+to|in\s+the\s+(?:style|vein|spirit)\s+of|reminds?\s+me\s+of|along\s+the\s+lines\s+of|such\s+as"
+    r"|same\s+(?:vibe|feel|mood)\s+as|vibes?\s+of|comparable\s+to|if\s+i\s+(?:liked|loved|enjoyed)|better\s+than|[àa]\s+la)\s+"
+    r"(?:the\s+(?:film|movie|series|show)\s+)?(?=\S)",
+    re.IGNORECASE,
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:except(?:\s+for)?|besides|other\s+than|but\s+not|apart\s+from|anything\s+but|not|no|hated?|disliked?|did(?:n['’]?t|\s+not)\s+like|instead\s+of)\s+"
+    r"(?:the\s+(?:film|movie|series|show)\s+)?$",
+    re.IGNORECASE,
+)
+_SEEN = re.compile(r"\b(?:seen|watched|saw|finished|know)\s+(?:the\s+(?:film|movie|series|show)\s+)?$", re.IGNORECASE)
+_PRAISE = re.compile(r"\b(?:loved?|enjoyed|liked|adored?|great|amazing|fan\s+of|favou?rites?|more)\b", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\b(?:do\s+you\s+have|have\s+you\s+(?:got|seen)|got|is\s+there|find(?:\s+me)?|looking\s+for|search(?:\s+for)?|tell\s+me\s+(?:more\s+)?about|what\s+is|what['’]?s"
+    r"|who\s+(?:directed|made|stars?\s+in|is\s+in|plays\s+in)|info(?:rmation)?\s+(?:on|about)|more\s+about|heard\s+of|when\s+(?:was|did)|how\s+long\s+is"
+    r"|rating\s+of|is|where\s+can\s+i\s+(?:watch|see)|look\s+up)\s+(?:the\s+(?:film|movie|series|show)\s+)?[\"“«]?$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
+_STOP = re.compile(
+    r"[.?!;\n,]|\s(?:but|with|from|that|which|please|set|only|though|except|or\s+something|and|or|in\s+which|directed)\b|$",
+    re.IGNORECASE,
+)
+_JOIN = re.compile(r"\s*(?:,\s*(?:and|or)?|and|or|&|/)\s+(?=\S)", re.IGNORECASE)
+_NAMED = re.compile(r"[\"“«](?P<quoted>[^\"”»]{2,60})[\"”»]|(?P<dated>[A-Z][\w'’:&. -]{1,60}?)\s*\((?:19|20)\d\d\)")
+
+
+def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
+    """Every title that `text` names, with the role that the words around give it."""
+    named = NamedTitles()
+    if title := _whole(text, vocabulary):
+        named.lookup.append(title)
+        named.spans.append((0, len(text)))
+        return named
+    masked = text
+    for match in _LIKE.finditer(text):
+        role: Role = "exclude" if match["not"] else "like"
+        if masked[match.start() : match.end()] == match[0]:
+            masked = _read_list(masked, match, role, vocabulary, named)
+    for mention in vocabulary.titles.mentions(masked):
+        if fold(masked[mention.start : mention.end]) not in vocabulary.people:
+            named.add(_role(masked, mention), mention.id)
+            named.spans.append((mention.start, mention.end))
+    named.missing += _missing(masked, vocabulary, named)
+    return named
+
+
+def _whole(text: str, vocabulary: Vocabulary) -> str | None:
+    """The title that the whole question is, if it is one: exactly, or with a typo where it could be nothing else."""
+    name = text.strip().strip('"“”«»?!. ')
+    words = fold(name).split()
+    if not words or len(words) > 12 or all(word in MEDIA_WORDS or word in GENRE_WORDS for word in words):
+        return None
+    bare, year = split_year(name)
+    if fold(name) in vocabulary.people:
+        return None
+    if title := vocabulary.titles.exact(name) or (year and vocabulary.titles.find(name)):
+        # "Family", "funny" and the like are wishes, unless typed as a name or with a year.
+        lone_word = len(words) == 1 and name[:1].islower() and len(name) < 4
+        return None if lone_word or fold(bare) in GENRE_WORDS else title
+    misspelt = len(fold(name)) >= 8 and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
+    return vocabulary.titles.find(name) if misspelt else None
+
+
+def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary, named: NamedTitles) -> str:
+    """Read the titles behind a cue ("like Heat, Ronin and Thief"); returns the text with them blanked."""
+    at, end = cue.end(), cue.end()
+    found = False
+    while True:
+        step = _title_at(text, at, vocabulary)
+        if step is None:
+            if found and (name := _unknown_name(text, at, vocabulary)):
+                named.missing.append(name)
+                end = at + len(name)
+            break
+        title, end = step
+        named.add(role, title)
+        found = True
+        joined = _JOIN.match(text, end)
+        if not joined or not re.match(r"[A-Z0-9\"“«]", text[joined.end() :]):
+            break  # "like Heat, a slow one": what goes on in lower case is another wish more often than a title
+        at = joined.end()
+    if found:
+        named.spans.append((cue.start(), end))
+        return text[: cue.start()] + " " * (end - cue.start()) + text[end:]
+    if name := _unknown_name(text, cue.end(), vocabulary):
+        named.missing.append(name)
+    return text
+
+
+def _title_at(text: str, at: int, vocabulary: Vocabulary) -> tuple[str, int] | None:
+    opening = re.compile(r"[\"“«'‘*_]*").match(text, at)
+    start = opening.end() if opening else at
+    words = list(_WORD.finditer(text, start, min(len(text), start + 120)))[:9]
+    if not words or words[0].start() != start:
+        return None
+    for length in range(len(words), 0, -1):
+        piece = text[start : words[length - 1].end()]
+        if (title := vocabulary.titles.exact(piece)) and _plausible(text, piece, words[:length]):
+            return title, _closed(text, words[length - 1].end())
+    stop = _STOP.search(text, start)
+    piece = text[start : stop.start() if stop else len(text)]
+    names_title = len(piece.split()) <= 7 and fold(piece) not in vocabulary.people and not _is_common(piece)
+    title = vocabulary.titles.find(piece) if names_title else None
+    return (title, start + len(piece)) if title else None
+
+
+def _plausible(text: str, piece: str, words: list[re.Match[str]]) -> bool:
+    if fold(piece) in GENRE_WORDS or fold(piece) in MEDIA_WORDS:
+        return False
+    if len(words) > 1 or piece[0].isupper():
+        return True
+    behind = _WORD.match(text, words[-1].end() + 1)
+    # "like action movies": a lower-case word before another is an adjective more often than a title.
+    return len(piece) > 3 and (behind is None or behind[0].lower() in {"but", "and", "or", "please", "with", "from"})
+
+
+def _closed(text: str, end: int) -> int:
+    closing = re.compile(r"[\"”»'’*_]*(?:\s*\((?:18|19|20)\d\d\))?").match(text, end)
+    return closing.end() if closing else end
+
+
+def _is_common(piece: str) -> bool:
+    words = fold(piece).split()
+    return not words or any(word in MEDIA_WORDS or word in GENRE_WORDS for word in words) or len(fold(piece)) < 5
+
+
+def _unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
+    """A capitalised name behind a cue that the catalogue does not have; no person, no genre."""
+    match = re.compile(
+        r"[\"“«]?((?:[A-Z][\w'’&.-]*|\d+)(?:\s+(?:(?:of|the|and|in|a|to|for|on)\s+)*(?:[A-Z][\w'’&.-]*|\d+))*)"
+    ).match(text, at)
+    if not match or text.isupper():
+        return None
+    name = match[1].rstrip(".")
+    words = fold(name).split()
+    is_person = fold(name) in vocabulary.people or any(word in vocabulary.surnames for word in words)
+    return None if is_person or len(fold(name)) < 4 or (words[0] in {"i", "im", "a", "the"} and len(words) == 1) else name
+
+
+def _role(text: str, mention: Mention) -> Role:
+    before = text[max(0, mention.start - 50) : mention.start]
+    if _LEFT_OUT.search(before):
+        return "exclude"
+    if _SEEN.search(before):
+        return "like" if _PRAISE.search(text) else "exclude"
+    if _ASKED.search(before) and not _PRAISE.search(before):
+        return "lookup"
+    return "like"
+
+
+def _missing(text: str, vocabulary: Vocabulary, named: NamedTitles) -> Iterator[str]:
+    covered = [range(start, end) for start, end in named.spans]
+    for match in _NAMED.finditer(text):
+        name = (match["quoted"] or match["dated"]).strip()
+        if not any(match.start() in span or match.end() - 1 in span for span in covered) and not vocabulary.titles.find(name):
+            yield name
+    for match in re.compile(
+        r"\b(?:do\s+you\s+have|have\s+you\s+got|tell\s+me\s+about|look\s+up)\s+(?:the\s+(?:film|movie|series|show)\s+)?",
+        re.IGNORECASE,
+    ).finditer(text):
+        if not any(match.end() in span for span in covered) and (name := _unknown_name(text, match.end(), vocabulary)):
+            yield name

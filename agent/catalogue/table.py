@@ -1,0 +1,108 @@
+"""The catalogue's facts as columns: which titles meet a request's conditions, in well under a millisecond."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from agent.catalogue.fold import fold
+from agent.catalogue.request import Request
+from agent.catalogue.title import Title
+
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Column: TypeAlias = npt.NDArray[np.float64]
+
+
+class FactTable:
+    """Columns over titles in their order; an unknown number is NaN and meets no condition on it."""
+
+    def __init__(self, titles: Sequence[Title]) -> None:
+        self.ids = [title.id for title in titles]
+        self.row = {title.id: row for row, title in enumerate(titles)}
+        self.year = _column(title.year for title in titles)
+        self.runtime = _column(title.runtime for title in titles)
+        self.seasons = _column(title.seasons for title in titles)
+        self.rating = _column(title.rating for title in titles)
+        self.votes = _column(title.votes for title in titles)
+        self.series = np.asarray([title.media_type == "series" for title in titles], bool)
+        self.prior = _prior(self.rating, self.votes)
+        self._genres = _rows_by(title.genres for title in titles)
+        self._countries = _rows_by(title.countries for title in titles)
+        self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
+
+    def mask(self, request: Request, excluded: Iterable[str] = ()) -> Mask:
+        """The titles that meet every condition of `request` and are not in `excluded` (title ids)."""
+        mask = np.ones(len(self.ids), bool)
+        if request.media_type:
+            mask &= self.series == (request.media_type == "series")
+        for column, low, high in (
+            (self.year, request.year_from, request.year_to),
+            (self.runtime, request.runtime_min, request.runtime_max),
+            (self.seasons, None, request.seasons_max),
+            (self.rating, request.rating_min, None),
+        ):
+            # A comparison with NaN is false, which is meant.
+            mask &= True if low is None else column >= low
+            mask &= True if high is None else column <= high
+        mask &= self._with_genres(request)
+        mask &= self._any(self._countries, request.countries) if request.countries else True
+        for person in request.people:
+            mask &= self._any(self._people, (fold(person),))
+        mask &= ~self._any(self._genres, request.without_genres)
+        mask &= ~self._any(self._people, map(fold, request.without_people))
+        mask[[self.row[title] for title in excluded if title in self.row]] = False
+        return mask
+
+    def count(self, request: Request, excluded: Iterable[str] = ()) -> int:
+        """How many titles meet the conditions."""
+        return int(self.mask(request, excluded).sum())
+
+    def in_genres(self, genres: Iterable[str]) -> Column:
+        """For each title, how many of `genres` it has."""
+        total = np.zeros(len(self.ids))
+        for genre in genres:
+            if genre in self._genres:
+                total[self._genres[genre]] += 1
+        return total
+
+    def _with_genres(self, request: Request) -> Mask:
+        if request.any_genre:
+            return self._any(self._genres, request.genres) if request.genres else np.ones(len(self.ids), bool)
+        mask = np.ones(len(self.ids), bool)
+        for genre in request.genres:
+            mask &= self._any(self._genres, (genre,))
+        return mask
+
+    def _any(self, rows: dict[str, npt.NDArray[np.intp]], keys: Iterable[str]) -> Mask:
+        mask = np.zeros(len(self.ids), bool)
+        for key in keys:
+            if key in rows:
+                mask[rows[key]] = True
+        return mask
+
+
+def _column(values: Iterable[float | None]) -> Column:
+    return np.asarray([np.nan if value is None else value for value in values], float)
+
+
+def _rows_by(keys_of_rows: Iterable[Iterable[str]]) -> dict[str, npt.NDArray[np.intp]]:
+    rows: dict[str, list[int]] = defaultdict(list)
+    for row, keys in enumerate(keys_of_rows):
+        for key in keys:
+            rows[key].append(row)
+    return {key: np.asarray(found, np.intp) for key, found in rows.items()}
+
+
+def _prior(rating: Column, votes: Column) -> Column:
+    """How much is known in favour of a title, about 0 to 1: votes (their logarithm over that of 3 million) and rating.
+
+    The mean for titles of which neither is known, so that a source without votes is neither pushed nor buried.
+    """
+    known = np.log10(np.nan_to_num(votes, nan=0.0) + 1) / 6.5
+    liked = np.clip((np.nan_to_num(rating, nan=6.5) - 5) / 5, 0, 1)
+    prior = 0.7 * known + 0.3 * liked
+    unknown = np.isnan(votes) & np.isnan(rating)
+    prior[unknown] = 0.3
+    return prior

@@ -1,0 +1,64 @@
+"""The words of one catalogue: which genres, countries and people it knows, and its titles by name."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from agent.catalogue.fold import fold
+from agent.catalogue.lookup import TitleIndex
+from agent.catalogue.title import Title
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What a request is understood against.
+
+    `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
+    catalogue. `surnames` maps a folded surname to the folded name of the one director whom people mean by it.
+    """
+
+    genres: frozenset[str]
+    countries: frozenset[str]
+    people: Mapping[str, str]
+    spellings: Mapping[str, tuple[str, ...]]
+    surnames: Mapping[str, str]
+    titles: TitleIndex
+    newest_year: int
+
+    @classmethod
+    def of(cls, titles: Sequence[Title]) -> "Vocabulary":
+        """The vocabulary of these titles."""
+        spellings: dict[str, dict[str, None]] = defaultdict(dict)
+        for title in titles:
+            for name in (*title.directors, *title.cast):
+                if key := fold(name):
+                    spellings[key][name] = None
+        return cls(
+            genres=frozenset(genre for title in titles for genre in title.genres),
+            countries=frozenset(country for title in titles for country in title.countries),
+            people={key: next(iter(names)) for key, names in spellings.items()},
+            spellings={key: tuple(names) for key, names in spellings.items()},
+            surnames=_surnames(titles),
+            titles=TitleIndex(titles),
+            newest_year=max((title.year for title in titles if title.year), default=1),
+        )
+
+    def spelt(self, names: Iterable[str]) -> tuple[str, ...]:
+        """All spellings of these people that the catalogue uses."""
+        return tuple(dict.fromkeys(spelling for name in names for spelling in self.spellings.get(fold(name), (name,))))
+
+
+def _surnames(titles: Sequence[Title]) -> dict[str, str]:
+    # "A Tarantino film" names a director. Where several share the surname, the one with at least twice the votes of the next.
+    weight: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    for title in titles:
+        for name in title.directors:
+            words = fold(name).split()
+            if len(words) > 1 and len(words[-1]) > 3:
+                weight[words[-1]][" ".join(words)] += 1 + (title.votes or 0) / 10_000
+    chosen = {}
+    for surname, people in weight.items():
+        ranked = sorted(people.items(), key=lambda item: -item[1])
+        if len(ranked) == 1 or ranked[0][1] >= 2 * ranked[1][1]:
+            chosen[surname] = ranked[0][0]
+    return chosen

@@ -1,0 +1,32 @@
+"""Words of titles and questions, cut to crude stems so that "heists" meets "heist"."""
+
+from agent.catalogue.fold import fold
+from agent.catalogue.title import Title
+from agent.retrieval.stopwords import query_stop_words
+
+_ENDINGS = ("ies", "ing", "ed", "es", "s")
+
+
+def stem(word: str) -> str:
+    """A folded word without its commonest endings; at least four letters stay."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
+def stems(text: str) -> list[str]:
+    """The stems of the words that say something about a film, in order: no stop words, no words of asking."""
+    return [stem(word) for word in content_words(text)]
+
+
+def content_words(text: str) -> list[str]:
+    """The folded words of `text` that say something about a film: no stop words, no words of asking."""
+    idle = query_stop_words("english")
+    return [word for word in fold(text).split() if word not in idle and len(word) > 1]
+
+
+def title_text(title: Title) -> str:
+    """What of a title is compared with the words of a question."""
+    names = (title.title, title.original_title or "", *title.aliases)
+    return " ".join((*names, *title.genres, *title.directors, *title.cast[:5], *title.countries, title.description))
