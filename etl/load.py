@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
-from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_random_exponential
+from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_exponential
 
 from agent.catalogue.title import Title
 from agent.retrieval.types import FULL, Point, SparseVector, VectorIndex
@@ -19,7 +19,7 @@ from etl.progress import Progress
 BATCH = 64
 # Five tries within about 15 s: a server that restarts is back by then; one that is gone is told as such.
 _TRIES = 5
-_BACK_OFF = wait_random_exponential(multiplier=0.5, max=8)
+_BACK_OFF = wait_exponential(multiplier=0.5, max=8)
 _PROGRAMMING_ERRORS = (TypeError, ValueError, AttributeError, KeyError, AssertionError)
 
 Sleep = Callable[[float], Awaitable[None]]

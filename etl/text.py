@@ -11,6 +11,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\ufeff\u2060\u00ad\u200e\u200f\u202a\
 _SUFFIXES = re.compile(r"(?:Jr|Sr|Esq|II|III|IV|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
 # Letters that have no accent to take off but that people type without: Yılmaz, Łódź, Sørensen.
 _PLAIN_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe"})
+_NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 _ARTICLES = re.compile(r"^(?:the|an?)\s+(?=\S)")
 
 
@@ -40,9 +41,13 @@ def fold(text: str) -> str:
     Accents are dropped from Latin, Greek and Cyrillic letters only: elsewhere a combining mark is a vowel, not an ornament. A
     text of nothing but punctuation folds to itself.
     """
+    if text.isascii():
+        return _NOT_PLAIN.sub("", text.lower()) or tidy(text).casefold()
     kept: list[str] = []
     plain_base = False
-    for sign in unicodedata.normalize("NFKD", tidy(text).casefold().translate(_PLAIN_LETTERS)):
+    # Case is folded on both sides of the compatibility forms: 𝑨 has no lower case of its own, and ﬃ unfolds to letters that do.
+    lower = unicodedata.normalize("NFKC", tidy(text).casefold()).casefold().translate(_PLAIN_LETTERS)
+    for sign in unicodedata.normalize("NFKD", lower):
         category = unicodedata.category(sign)
         if category[0] == "M":
             if not plain_base:

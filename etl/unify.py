@@ -53,7 +53,7 @@ def merge(group: Sequence[Title]) -> Title:
         aliases=_aliases(facts, name, original),
         directors=_first(title.directors for title in credit) or (),
         genres=plain_genres(genre for title in facts for genre in title.genres),
-        cast=_each_once(person for title in facts for person in title.cast),
+        cast=_each_once(person for title in facts for person in title.cast) if len(group) > 1 else lead.cast,
         runtime=_first(title.runtime for title in facts),
         seasons=_first(title.seasons for title in facts),
         countries=_first(title.countries for title in credit) or (),
@@ -68,7 +68,7 @@ def merge(group: Sequence[Title]) -> Title:
 
 def base_id(title: Title) -> str:
     """The readable id before collisions are settled: slug of the title and year (`the-usual-suspects-1995`)."""
-    spoken = title.title.replace("&", " and ").replace("'", "").replace("’", "")
+    spoken = title.title.replace("&", " and ").replace("½", " and a half").replace("'", "").replace("’", "")
     slug = slugify(spoken, max_length=_SLUG_LENGTH, word_boundary=True)
     return f"{slug or 'untitled'}-{title.year}" if title.year else slug or "untitled"
 
@@ -92,15 +92,9 @@ def _with_ids(titles: Sequence[Title]) -> list[Title]:
 
 
 def _identity(title: Title) -> tuple[object, ...]:
-    return (
-        title.media_type,
-        title.title,
-        title.directors,
-        title.cast,
-        title.runtime or 0,
-        title.seasons or 0,
-        title.description,
-    )
+    """What sorts two titles: the telling facts first, then all of them; source ids only where nothing else differs."""
+    telling = (title.media_type, title.title, title.year or 0, title.directors, title.cast)
+    return (*telling, repr(dataclasses.replace(title, id="", source_ids=())), title.source_ids)
 
 
 def _order(sources: Sequence[str]) -> Callable[[Title], tuple[object, ...]]:

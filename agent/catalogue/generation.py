@@ -64,7 +64,9 @@ class Generations:
 
     def new(self) -> Generation:
         """An empty generation to build in. Names sort by time."""
-        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{uuid.uuid4().hex[:6]}"
+        now = time.time_ns()
+        stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now // 10**9))
+        name = f"{stamp}-{now // 1000 % 10**6:06d}-{uuid.uuid4().hex[:6]}"
         generation = self._generation(name)
         generation.folder.mkdir(parents=True)
         return generation

@@ -105,7 +105,7 @@ def _decode(path: Path, data: bytes) -> str:
     if zero >= 0:
         raise SourceError(path, f"has a zero byte at line {_line(data, zero)}: it is damaged or no CSV file; download it again")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise SourceError(
             path, f"is not UTF-8 at line {_line(data, error.start)}: save it as CSV UTF-8 or download it again"
