@@ -27,6 +27,15 @@ class ServerError:
 
 
 @dataclass(frozen=True, slots=True)
+class Refuse:
+    """Answer 4xx with one of Discord's JSON codes; nothing is applied. For refusals that the world has no cause for."""
+
+    status: int
+    code: int
+    message: str = "Refused on purpose"
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """Close the connection without an answer, before or after the call is applied; `reset` does it with a TCP reset."""
 
@@ -50,7 +59,7 @@ class Hold:
     applied: bool = False
 
 
-Effect: TypeAlias = TooMany | ServerError | Drop | Slow | Hold
+Effect: TypeAlias = TooMany | ServerError | Refuse | Drop | Slow | Hold
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from aiohttp import web
 from adapters.sandbox.discord import handlers_messages, handlers_places
 from adapters.sandbox.discord.call import Call, Exchange
 from adapters.sandbox.discord.errors import ApiError, JsonObject, not_found, unauthorized
-from adapters.sandbox.discord.faults import Drop, Effect, Faults, Hold, ServerError, Slow, TooMany
+from adapters.sandbox.discord.faults import Drop, Effect, Faults, Hold, Refuse, ServerError, Slow, TooMany
 from adapters.sandbox.discord.limits import Limiter, Verdict
 from adapters.sandbox.discord.routes import ROUTES, Route
 from adapters.sandbox.discord.sessions import reset
@@ -222,6 +222,8 @@ def _early(effect: Effect | None) -> Reply | None:
             if not via:
                 reply.headers = {}
             return reply
+        case Refuse(status=status, code=code, message=message):
+            return Reply(status, {"message": message, "code": code})
         case ServerError(status=status, applied=False):
             return Reply(status, {"message": f"{status}: Bad Gateway", "code": 0})
         case Drop(applied=False):

@@ -9,11 +9,15 @@ from adapters.sandbox.discord.model import Channel, ChannelKind, Message, Messag
 from adapters.sandbox.discord.permissions import require
 
 NAME_LIMIT = 100
+ACTIVE_LIMIT = 1000
+"""Threads of a server that are not archived (code 160006)."""
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
 class ThreadLedger(MessageLedger):
-    """Acts on threads."""
+    """Acts on threads. `active_thread_limit` may be lowered to see a full server."""
+
+    active_thread_limit: int = ACTIVE_LIMIT
 
     def open_thread(
         self, opener_id: str, channel_id: str, name: str, *, message_id: str | None = None, archive_minutes: int = 1440
@@ -32,6 +36,8 @@ class ThreadLedger(MessageLedger):
             raise ApiError(400, 160004, "A thread has already been created for this message")
         if starter is not None and starter.is_system:
             raise ApiError(400, 50068, "Invalid message type")
+        if sum(not one.archived for one in state.threads()) >= self.active_thread_limit:
+            raise ApiError(400, 160006, "Maximum number of active threads reached")
         now = state.clock()
         thread = Channel(
             id=starter.id if starter else state.new_id(),

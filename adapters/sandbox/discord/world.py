@@ -33,7 +33,7 @@ PAGE_EVENTS = {
 
 
 class World(ThreadLedger, ReactionLedger):
-    """ "Movie club": #movie-club and #general; Ada, Ben and the moderator Chloe (who owns the server); and the bot.
+    """The server Movie club: #movie-club and #general; Ada, Ben and the moderator Chloe (who owns the server); and the bot.
 
     `clock` gives seconds since 1970. People's acts obey Discord's rules and raise `ApiError` as its API does.
     """

@@ -7,6 +7,7 @@ import pytest
 
 from adapters.sandbox.discord import DiscordServer, Limits, World
 from adapters.sandbox.discord.limits import Rule
+from tests import openapi
 from tests.adapters.sandbox.client import INTENTS, Socket
 from tests.adapters.sandbox.conftest import Clock, Start
 
@@ -124,6 +125,37 @@ async def test_two_connections(gateway: Connect, server: DiscordServer, world: W
         await socket.identify(server, ALL)
     world.person_posts(ada, club, "x")
     assert (await first.until("MESSAGE_CREATE"))["id"] == (await second.until("MESSAGE_CREATE"))["id"]
+
+
+async def test_payloads_are_whole_by_discords_schemas(
+    gateway: Connect, server: DiscordServer, world: World, ada: str, club: str
+) -> None:
+    """Messages, threads, channels, members and the server in gateway events satisfy the schemas of Discord's REST objects."""
+    asked = world.person_posts(ada, club, f"{world.mention_of_bot} hello")
+    world.person_opens_thread(ada, club, "before", message_id=asked.id)
+    socket = await gateway()
+    await socket.send(2, {"token": server.token, "intents": ALL})
+    ready, guild = await socket.until("READY"), await socket.until("GUILD_CREATE")
+    message = world.person_posts(ada, club, f"{world.mention_of_bot} again", reply_to=asked.id)
+    world.person_reacts(ada, club, message.id, "👍")
+    world.person_opens_thread(ada, club, "after", message_id=message.id)
+    direct = world.open_dm(ada)
+    created, reacted = await socket.until("MESSAGE_CREATE"), await socket.until("MESSAGE_REACTION_ADD")
+    thread, marked, starter = await socket.until("THREAD_CREATE"), await socket.receive(), await socket.receive()
+    opened = await socket.until("CHANNEL_CREATE")
+    checked = [
+        ("UserPIIResponse", ready["user"]),
+        ("GuildResponse", guild),
+        *(("GuildChannelResponse", one) for one in guild["channels"]),
+        *(("ThreadResponse", one) for one in [*guild["threads"], thread]),
+        *(("GuildMemberResponse", one) for one in [*guild["members"], reacted["member"]]),
+        *(("MessageResponse", one) for one in [created, marked["d"], starter["d"]]),
+        ("PrivateChannelResponse", opened),
+    ]
+    assert ([one["id"] for one in guild["threads"]], opened["id"]) == ([asked.id], direct.id)
+    assert (marked["t"], starter["t"], starter["d"]["type"]) == ("MESSAGE_UPDATE", "MESSAGE_CREATE", 21)
+    assert created["referenced_message"]["id"] == asked.id
+    assert {name: faults for name, one in checked if (faults := openapi.faults_of(name, one))} == {}
 
 
 async def test_intents_choose_the_events(gateway: Connect, server: DiscordServer, world: World, ada: str, club: str) -> None:

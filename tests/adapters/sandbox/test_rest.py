@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from adapters.sandbox.discord import REAL_LIMITS, DiscordServer, World
-from adapters.sandbox.discord.faults import Drop, ServerError, Slow, TooMany
+from adapters.sandbox.discord.faults import Drop, Refuse, ServerError, Slow, TooMany
 from tests.adapters.sandbox.client import Http
 from tests.adapters.sandbox.conftest import Clock, Start
 
@@ -327,6 +327,19 @@ async def test_faults_are_used_up_in_order(http: Http, server: DiscordServer, wo
     server.faults.clear()
     server.faults.on("GET", "/users", Slow(0.0))
     assert (await http("GET", "/users/@me"))[0] == 200
+
+
+async def test_refusals_without_a_cause_in_the_world(http: Http, server: DiscordServer, world: World, club: str) -> None:
+    """Any code can be answered on purpose; a full server refuses a thread with 160006."""
+    server.faults.on("POST", "/threads$", Refuse(403, 40333, "internal network error"))
+    path = f"/channels/{club}/threads"
+    status, answer, _ = await http("POST", path, {"name": "t", "type": 11})
+    assert (status, answer["code"], world.threads()) == (403, 40333, [])
+    world.active_thread_limit = 1
+    assert (await http("POST", path, {"name": "t", "type": 11}))[0] == 201
+    assert (await http("POST", path, {"name": "t", "type": 11}))[1]["code"] == 160006
+    world.archive_thread(world.threads()[0].id)
+    assert (await http("POST", path, {"name": "t", "type": 11}))[0] == 201
 
 
 async def test_exchanges_and_wire_tell_each_call(http: Http, server: DiscordServer, world: World, club: str) -> None:
