@@ -1,9 +1,11 @@
 """A catalogue generation on its way to being published, and what is read back from the one that serves."""
 
+import asyncio
 import dataclasses
 import hashlib
 import json
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -58,9 +60,7 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
     """Build the generation and make it current; on any failure nothing of it stays. All titles must be embedded."""
     generation = generations.new()
     try:
-        write_titles(generation.titles, build.titles)
-        for read in build.reads:
-            write_titles(_records(generation, read.name), read.titles)
+        await asyncio.to_thread(_write_facts, build, generation)
         index = await home.create(generation)
         try:
             await loader.fill(index, build.titles)
@@ -70,7 +70,9 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
         await home.seal(index, generation)
         generation.manifest.write_text(json.dumps(_describe(build, generation), ensure_ascii=False, indent=1), "utf-8")
     except BaseException:
-        await home.drop(generation)
+        # What went wrong is worth more to the reader than a server that cannot drop what it did not take.
+        with suppress(Exception):
+            await home.drop(generation)
         generations.discard(generation)
         raise
     await _swap(generations, generation, home)
@@ -120,6 +122,12 @@ async def _swap(generations: Generations, generation: Generation, home: IndexHom
     generations.publish(generation)
     for gone in sorted(before - {path.name for path in folder.iterdir()}):
         await home.drop(Generation(gone, folder / gone))
+
+
+def _write_facts(build: Build, generation: Generation) -> None:
+    write_titles(generation.titles, build.titles)
+    for read in build.reads:
+        write_titles(_records(generation, read.name), read.titles)
 
 
 def _records(generation: Generation, source: str) -> Path:

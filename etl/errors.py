@@ -4,9 +4,14 @@ EtlError
 ├── WrongSource         the command names a source that does not exist or cannot take a path (exit code 2)
 ├── SourceError         a file is not what its source promises; the catalogue that serves is untouched
 ├── SourceUnreachable   a source could not be fetched; name a file instead
-└── IngestRunning       another ingest holds this data folder; wait for it
+├── IngestRunning       another ingest holds this data folder; wait for it
+└── DataFolderError     the data folder cannot be written; make room or choose another
 """
 
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -19,12 +24,18 @@ class WrongSource(EtlError):
 
 
 class SourceError(EtlError):
-    """A file that cannot be used. `row` counts records as a spreadsheet does: the header is row 1."""
+    """A file that cannot be used.
 
-    def __init__(self, file: Path, problem: str, *, row: int | None = None, column: str | None = None) -> None:
+    `row` counts records as a spreadsheet does: the header is row 1. `line` is where that record ends as an editor counts; the
+    two differ when cells span lines.
+    """
+
+    def __init__(
+        self, file: Path, problem: str, *, row: int | None = None, line: int | None = None, column: str | None = None
+    ) -> None:
         place = [str(file)]
         if row is not None:
-            place.append(f"row {row}")
+            place.append(f"row {row}" if line in (None, row) else f"row {row} (line {line})")
         if column is not None:
             place.append(f"column {column}")
         super().__init__(f"{', '.join(place)}: {problem}")
@@ -39,3 +50,23 @@ class SourceUnreachable(EtlError):
 
 class IngestRunning(EtlError):
     """Another process or task is ingesting into the same data folder."""
+
+
+class DataFolderError(EtlError):
+    """The data folder is full or may not be written."""
+
+
+_CANNOT_WRITE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST})
+
+
+@contextmanager
+def writing_into(data_dir: Path) -> Iterator[None]:
+    """Turn what a full or forbidden disk raises into DataFolderError; other errors pass."""
+    try:
+        yield
+    except (OSError, sqlite3.OperationalError) as error:
+        if isinstance(error, OSError) and error.errno not in _CANNOT_WRITE:
+            raise
+        raise DataFolderError(
+            f"The data folder {data_dir} cannot be written ({error}): make room, mend its permissions, or set MATINEE_DATA_DIR."
+        ) from error

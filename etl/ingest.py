@@ -16,7 +16,7 @@ from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
 from etl.build import Build, ids_of, is_current, kept_reads, publish
 from etl.embeddings import EmbeddingCache
-from etl.errors import WrongSource
+from etl.errors import WrongSource, writing_into
 from etl.load import Dense, Loader, Sparse
 from etl.lock import ingest_lock
 from etl.progress import Progress, Silent
@@ -78,7 +78,7 @@ async def ingest(
 ) -> IngestReport:
     """Bring the catalogue under `data_dir` up to date with `sources`; sources of earlier ingests that are not named stay.
 
-    Raises EtlError (WrongSource, SourceError, SourceUnreachable, IngestRunning) and whatever the encoders and the index raise
+    Raises EtlError (see etl.errors for its kinds) and whatever the encoders and the index raise
     after the retries; the catalogue that serves is then as it was.
     """
     names = [source.name for source in sources]
@@ -86,7 +86,7 @@ async def ingest(
         raise WrongSource("Name at least one source, and each once: netflix, imdb or starter.")
     started = time.monotonic()
     teller = progress or Silent()
-    with ingest_lock(data_dir):
+    with writing_into(data_dir), ingest_lock(data_dir):
         reads = await _read_all(sources, data_dir, teller)
         generations = Generations(data_dir)
         current = generations.current()
@@ -94,7 +94,7 @@ async def ingest(
         everything = sorted((*reads, *kept), key=lambda read: read.name)
         titles = await _unify(everything, teller)
         before = await asyncio.to_thread(ids_of, current)
-        build = Build.of(everything, titles, dense.fingerprint)
+        build = await asyncio.to_thread(Build.of, everything, titles, dense.fingerprint)
         changed = not await is_current(build, current, home)
         embedded = 0
         if changed:

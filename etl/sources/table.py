@@ -65,13 +65,13 @@ def check_shape(path: Path, text: str, columns: Sequence[str]) -> int:
         _check_header(path, header, columns)
         for number, record in enumerate(reader, start=2):
             if len(record) != len(header):
-                raise _wrong_width(path, header, record, number)
+                raise _wrong_width(path, header, record, number, reader.line_num)
     except csv.Error as error:
         raise SourceError(
             path,
-            f"the record that ends at line {reader.line_num} is broken ({error}): the file is cut off or a quote is missing; "
-            "download it again",
+            f"the record is broken ({error}): the file is cut off or a quote is missing; download it again",
             row=number + 1,
+            line=reader.line_num,
             column=header[-1] if header else None,
         ) from error
     finally:
@@ -131,19 +131,21 @@ def _check_header(path: Path, header: Sequence[str], columns: Sequence[str]) -> 
         raise SourceError(path, "stands twice in the header: remove one of the two", row=1, column=twice)
 
 
-def _wrong_width(path: Path, header: Sequence[str], record: Sequence[str], row: int) -> SourceError:
+def _wrong_width(path: Path, header: Sequence[str], record: Sequence[str], row: int, line: int) -> SourceError:
     if len(record) < len(header):
         return SourceError(
             path,
             f"the record has {len(record)} of {len(header)} cells and breaks off before this column: "
             "the file is cut off or damaged there; download it again",
             row=row,
+            line=line,
             column=header[len(record)],
         )
     return SourceError(
         path,
         f"the record has {len(record)} cells where the header has {len(header)}: put quotes around the cell that holds a comma",
         row=row,
+        line=line,
         column=header[-1],
     )
 

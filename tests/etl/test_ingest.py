@@ -1,6 +1,7 @@
 """Whole ingests: what is embedded, what goes, what stays when something fails."""
 
 import asyncio
+import errno
 import json
 import os
 import signal
@@ -16,7 +17,8 @@ from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import read_titles
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.types import FULL, AnyOf, HybridQuery
-from etl.errors import EtlError, IngestRunning, SourceError, WrongSource
+from etl import build
+from etl.errors import DataFolderError, EtlError, IngestRunning, SourceError, WrongSource
 from etl.ingest import IngestReport, SourceArg, ingest, parse_source
 from etl.progress import Stage
 from tests.etl.tables import imdb_csv, netflix_csv, story
@@ -222,6 +224,29 @@ async def test_kept_records_that_are_damaged_ask_for_their_source(kitchen: Kitch
         await kitchen.ingest(imdb)
     report = await kitchen.ingest(imdb, SourceArg("netflix", kitchen.files / "netflix.csv"))
     assert report.titles == 3
+
+
+async def test_a_data_folder_that_cannot_be_written_says_so(kitchen: Kitchen) -> None:
+    """A file where the folder should be: one sentence with the way out."""
+    kitchen.data.write_text("in the way", "utf-8")
+    with pytest.raises(DataFolderError, match="MATINEE_DATA_DIR"):
+        await kitchen.netflix(rows(1))
+
+
+async def test_a_full_disk_leaves_the_old_catalogue_serving(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No space left while facts are written: said plainly, nothing half made stays."""
+    await kitchen.netflix(rows(1))
+    before = kitchen.current
+
+    def full(path: Path, titles: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(build, "write_titles", full)
+        with pytest.raises(DataFolderError, match="No space left"):
+            await kitchen.netflix(rows(2))
+    assert kitchen.current == before
+    assert [path.name for path in before.folder.parent.iterdir()] == [before.name]
 
 
 async def test_progress_tells_every_stage(kitchen: Kitchen) -> None:

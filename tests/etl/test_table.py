@@ -83,6 +83,12 @@ def test_a_wrong_file_is_refused_by_name_row_column_and_mend(
     assert any(mend in message for mend in ("download", "save it", "unpack", "name th", "put quotes", "remove one"))
 
 
+def test_a_row_after_cells_over_several_lines_is_named_by_row_and_line(tmp_path: Path) -> None:
+    """Spreadsheets count records, editors count lines: both numbers are told where they differ."""
+    with pytest.raises(SourceError, match=r"row 3 \(line 5\), column year"):
+        read_table(saved(tmp_path, 'id,name,year\n1,"A\nB\nC",2001\n2,Two\n'), COLUMNS)
+
+
 def test_a_path_that_is_no_file_is_said_as_such(tmp_path: Path) -> None:
     """A missing file and a folder get their own sentences."""
     with pytest.raises(SourceError, match="no such file"):
