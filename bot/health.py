@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import structlog
 from aiohttp import web
-from prometheus_client import CollectorRegistry
+from prometheus_client import REGISTRY, CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
 log = structlog.get_logger(__name__)
@@ -24,7 +24,7 @@ Check: TypeAlias = Callable[[], Awaitable[None]]
 CHECK_SECONDS = 2.0
 
 
-class HealthPortTaken(Exception):
+class HealthPortTaken(OSError):
     """The port cannot be had. The message is one plain sentence with the way out."""
 
 
@@ -32,14 +32,14 @@ class HealthServer:
     """Serves the three addresses. `checks` are run at every request for /readyz, all at once."""
 
     def __init__(
-        self, checks: Mapping[str, Check], registry: CollectorRegistry, *, check_seconds: float = CHECK_SECONDS
+        self, checks: Mapping[str, Check], registry: CollectorRegistry = REGISTRY, *, check_seconds: float = CHECK_SECONDS
     ) -> None:
         self._checks = checks
         self._registry = registry
         self._check_seconds = check_seconds
         self._runner: web.AppRunner | None = None
 
-    async def start(self, host: str, port: int) -> int:
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> int:
         """Listen; returns the port, which the system chooses when `port` is 0. Raises HealthPortTaken."""
         app = web.Application()
         app.add_routes(
