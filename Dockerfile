@@ -16,7 +16,7 @@ RUN python -m venv "$VIRTUAL_ENV" \
  && "$VIRTUAL_ENV/bin/python" -m pip install --no-cache-dir --require-hashes --no-deps -r /tmp/uv.lock
 RUN --mount=type=cache,target=/root/.cache/uv \
     "$VIRTUAL_ENV/bin/uv" pip sync --require-hashes requirements.lock
-COPY pyproject.toml README.md LICENSE litellm.yaml ./
+COPY pyproject.toml README.md LICENSE ./
 COPY adapters adapters
 COPY agent agent
 COPY bot bot
@@ -43,7 +43,6 @@ FROM python:3.11.14-slim-bookworm AS matinee
 # A name in /etc/passwd: PostgreSQL's initdb wants one, where the embedded service is used in a container.
 RUN groupadd --gid 10001 matinee && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin matinee
 COPY --from=build /opt/matinee /opt/matinee
-COPY --from=build /src/litellm.yaml /etc/matinee/litellm.yaml
 COPY --from=build --chown=10001:10001 /data /data
 ENV PATH=/opt/matinee/bin:$PATH \
     HF_HUB_OFFLINE=1 \
