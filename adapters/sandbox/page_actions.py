@@ -9,7 +9,8 @@ from adapters.sandbox.discord.errors import ApiError, JsonObject
 from adapters.sandbox.discord.world import World
 
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^\d{1,20}$")]
-Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=16_000)]
+"""More than the page's box takes: that a message is too long for Discord, the world says in its own words."""
 Emoji: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=32)]
 FaultKind: TypeAlias = Literal["drop_gateway", "rate_limit_edit", "slow"]
 MakeTrouble: TypeAlias = Callable[[FaultKind], str]

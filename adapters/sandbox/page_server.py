@@ -18,7 +18,7 @@ from aiohttp import WSMsgType, web
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.world import World
-from adapters.sandbox.page_actions import ActionError, MakeTrouble, perform, read_action
+from adapters.sandbox.page_actions import ActionError, perform, read_action
 from adapters.sandbox.page_faults import make_trouble
 from adapters.sandbox.page_feed import PageFeed
 
@@ -34,7 +34,7 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 LARGEST_ACTION = 64 * 1024
-"""Bytes; a message of 4,000 characters is below 48 KB however it is escaped."""
+"""Bytes; the page's box takes 8,000 characters, at most 32 KB."""
 
 RunEvents: TypeAlias = Callable[[], AsyncIterator[JsonObject]]
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -45,16 +45,31 @@ def add_page(app: web.Application, world: World, faults: Faults, *, run_events: 
 
     `run_events` gives the events of all runs as `{"type": "run", "thread", "run_id", "event", "data", "ts"}`.
     """
-    feed = PageFeed(world)
-    sockets: set[web.WebSocketResponse] = set()
+    page = _PageServer(world, faults, run_events)
+    app.cleanup_ctx.append(page.follow)
+    app.on_shutdown.append(page.hang_up)
+    app.router.add_get("/", _guarded(_file("index.html")))
+    for path in sorted(PAGE_FILES.iterdir()):
+        if path.suffix in CONTENT_TYPES:
+            app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
+    app.router.add_get("/page/ws", _guarded(page.talk))
 
-    def trouble(kind: str) -> str:
-        return make_trouble(faults, kind)
 
-    async def follow(_app: web.Application) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(feed.follow_world(world.subscribe()), name="page: world")]
-        if run_events is not None:
-            tasks.append(asyncio.create_task(feed.follow_runs(run_events()), name="page: runs"))
+class _PageServer:
+    """The open pages and what keeps them up to date."""
+
+    def __init__(self, world: World, faults: Faults, run_events: RunEvents | None) -> None:
+        self._world = world
+        self._faults = faults
+        self._run_events = run_events
+        self._feed = PageFeed(world)
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    async def follow(self, _app: web.Application) -> AsyncIterator[None]:
+        """Follow the world and the runs while the server runs."""
+        tasks = [asyncio.create_task(self._feed.follow_world(self._world.subscribe()), name="page: world")]
+        if self._run_events is not None:
+            tasks.append(asyncio.create_task(self._feed.follow_runs(self._run_events()), name="page: runs"))
         for task in tasks:
             task.add_done_callback(_tell_failure)
         yield
@@ -62,20 +77,38 @@ def add_page(app: web.Application, world: World, faults: Faults, *, run_events: 
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def hang_up(_app: web.Application) -> None:
-        for socket in list(sockets):
+    async def hang_up(self, _app: web.Application) -> None:
+        """Tell open pages that the server stops; they will look for it again."""
+        for socket in list(self._sockets):
             await socket.close(code=1001, message=b"the sandbox stops")
 
-    async def talk(request: web.Request) -> web.StreamResponse:
-        return await _talk(request, feed, sockets, world, trouble)
+    async def talk(self, request: web.Request) -> web.StreamResponse:
+        """One page: events out, actions in, until it leaves."""
+        if not _same_origin(request):
+            raise web.HTTPForbidden(text="Only the sandbox's own page may talk to it.")
+        socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LARGEST_ACTION)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        queue = self._feed.open_page()
+        sender = asyncio.create_task(_send_all(socket, queue), name="page: send")
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.TEXT:
+                    queue.put_nowait(self._answer(message.data))
+        finally:
+            self._feed.close_page(queue)
+            self._sockets.discard(socket)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+        return socket
 
-    app.cleanup_ctx.append(follow)
-    app.on_shutdown.append(hang_up)
-    app.router.add_get("/", _guarded(_file("index.html")))
-    for path in sorted(PAGE_FILES.iterdir()):
-        if path.suffix in CONTENT_TYPES:
-            app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
-    app.router.add_get("/page/ws", _guarded(talk))
+    def _answer(self, raw: str) -> JsonObject:
+        ref = _ref_of(raw)
+        try:
+            done = perform(read_action(raw), self._world, lambda kind: make_trouble(self._faults, kind))
+        except ActionError as error:
+            return {"type": "error", "ref": ref, "message": str(error)}
+        return {"type": "ok", "ref": ref, "data": done}
 
 
 def _tell_failure(task: "asyncio.Task[None]") -> None:
@@ -115,40 +148,10 @@ def _same_origin(request: web.Request) -> bool:
     return origin is None or origin == f"http://{request.host}"
 
 
-async def _talk(
-    request: web.Request, feed: PageFeed, sockets: set[web.WebSocketResponse], world: World, trouble: MakeTrouble
-) -> web.StreamResponse:
-    if not _same_origin(request):
-        raise web.HTTPForbidden(text="Only the sandbox's own page may talk to it.")
-    socket = web.WebSocketResponse(heartbeat=20, max_msg_size=LARGEST_ACTION)
-    await socket.prepare(request)
-    sockets.add(socket)
-    queue = feed.open_page()
-    sender = asyncio.create_task(_send_all(socket, queue), name="page: send")
-    try:
-        async for message in socket:
-            if message.type is WSMsgType.TEXT:
-                queue.put_nowait(_answer(message.data, world, trouble))
-    finally:
-        feed.close_page(queue)
-        sockets.discard(socket)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-    return socket
-
-
 async def _send_all(socket: web.WebSocketResponse, queue: "asyncio.Queue[JsonObject]") -> None:
     with suppress(ConnectionError):  # the reader sees the end too and cleans up
         while True:
             await socket.send_str(json.dumps(await queue.get(), ensure_ascii=False))
-
-
-def _answer(raw: str, world: World, trouble: MakeTrouble) -> JsonObject:
-    ref = _ref_of(raw)
-    try:
-        return {"type": "ok", "ref": ref, "data": perform(read_action(raw), world, trouble)}
-    except ActionError as error:
-        return {"type": "error", "ref": ref, "message": str(error)}
 
 
 def _ref_of(raw: str) -> int | None:

@@ -253,8 +253,9 @@ async def test_a_direct_message_with_the_bot_is_ones_own(page: Page, sandbox: Sa
 
 
 async def test_a_refused_message_is_explained_and_not_lost(page: Page, sandbox: Sandbox) -> None:
-    """Too long for Discord: a plain sentence, and the text is back in the box."""
+    """Too long for Discord: the count says so, then a plain sentence, and the text is back in the box."""
     await page.locator("#box").fill("x" * 2500)
+    await expect(page.locator("#hint")).to_have_text("2500 of 2000 characters: shorten it to send")
     await page.locator("#box").press("Enter")
     await expect(page.get_by_role("alert")).to_contain_text("too long")
     await expect(page.locator("#box")).to_have_value("x" * 2500)

@@ -119,6 +119,20 @@ async def test_the_wire_lists_calls_and_marks_rate_limits(page: Page, sandbox: S
     await expect(rows).to_have_count(1)
 
 
+async def test_a_long_wire_keeps_its_newest_rows(page: Page, sandbox: Sandbox) -> None:
+    """Beyond four hundred entries the oldest go, on the page as on the server."""
+    await page.get_by_role("tab", name="Wire").click()
+    for number in range(450):
+        call(sandbox, 200, text=f"call {number}")
+    rows = page.locator("#wire tbody tr")
+    await expect(rows.first).to_contain_text("call 449")
+    await expect(rows).to_have_count(400)
+    await expect(rows.last).to_contain_text("call 50")
+    await page.reload()
+    await page.get_by_role("tab", name="Wire").click()
+    await expect(rows).to_have_count(400)
+
+
 async def test_the_fault_buttons_plan_their_faults(page: Page, sandbox: Sandbox) -> None:
     """Each button arranges its trouble and says in one sentence what will happen."""
     await page.get_by_role("tab", name="Wire").click()

@@ -4,8 +4,8 @@ import { plainText } from "./markdown.js";
 import { isDirect, isLocked, isThread } from "./store.js";
 import { Suggestions } from "./suggestions.js";
 
-const COUNT_FROM = 1600; // from here on the length is shown; Discord takes 2,000 characters, 4,000 from subscribers
-const MOST = 4000;
+const MOST = 2000; // Discord's limit; the sandbox refuses more and says so
+const COUNT_FROM = 1600; // from here on the length is shown
 
 export class Composer {
   #store;
@@ -76,10 +76,6 @@ export class Composer {
     const shown = this.#box.value;
     const text = withMentions(shown.trim(), this.#store);
     if (!text) return;
-    if (text.length > MOST) {
-      this.#grow();
-      return;
-    }
     const place = this.#store.view;
     const reply = this.#reply;
     this.#box.value = "";

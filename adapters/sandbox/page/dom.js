@@ -55,12 +55,12 @@ export function iconButton(name, label, onClick, props = {}) {
 export function avatar(person, small = false) {
   const name = person?.name ?? "?";
   const initials = name.split(/\s+/).map((word) => [...word][0] ?? "").join("").slice(0, 2).toUpperCase();
-  return h("span", { class: `avatar hue-${person?.bot ? "bot" : hue(person?.id ?? name)}${small ? " small" : ""}`, "aria-hidden": "true" }, initials);
+  return h("span", { class: `avatar hue-${person?.bot ? "bot" : hue(name)}${small ? " small" : ""}`, "aria-hidden": "true" }, initials);
 }
 
-/** One of six colours, the same for a person every time. */
-export function hue(id) {
-  return [...String(id)].reduce((sum, character) => sum + character.codePointAt(0), 0) % 6;
+/** One of six colours, the same for a name every time. */
+export function hue(name) {
+  return [...name].reduce((sum, character) => sum + character.codePointAt(0), 0) % 6;
 }
 
 const FOCUSABLE = "a, button, input, textarea";

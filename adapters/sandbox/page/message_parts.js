@@ -40,7 +40,7 @@ export class MessageParts {
 
   #head(message, person) {
     return [
-      h("span", { class: `author hue-${person.bot ? "bot" : hue(person.id)}` }, person.name),
+      h("span", { class: `author hue-${person.bot ? "bot" : hue(person.name)}` }, person.name),
       person.bot && h("span", { class: "badge bot" }, "bot"),
       person.moderator && h("span", { class: "badge" }, "moderator"),
       h("time", { class: "time", datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, clock(message.timestamp)),

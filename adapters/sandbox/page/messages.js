@@ -151,8 +151,10 @@ export class MessageLog {
     item.tabIndex = 0;
   }
 
+  // From outside, Tab enters at the newest message.
   #ensureTabStop() {
-    if (!this.#log.querySelector('.message[tabindex="0"]')) this.#makeTabStop(this.#log.lastElementChild);
+    const inside = this.#log.contains(document.activeElement) && this.#log.querySelector('.message[tabindex="0"]');
+    if (!inside) this.#makeTabStop(this.#log.lastElementChild);
   }
 
 }

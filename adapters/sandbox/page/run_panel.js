@@ -37,7 +37,7 @@ export class RunPanel {
 
   #nothing() {
     return [
-      h("p", { class: "empty" }, `Nothing has run here yet. Mention @${this.#store.bot.name} and watch its path through the graph.`),
+      h("p", { class: "empty" }, `Nothing has run here yet. Ask ${this.#store.bot.name} something and watch its path through the graph.`),
       h("ol", { class: "steps map", "aria-label": "The graph" }, NODES.map((node) => this.#step({ ...node, state: "waiting", output: {} }, null))),
     ];
   }
@@ -57,7 +57,7 @@ export class RunPanel {
       "header",
       { class: "run-head" },
       h("div", { class: "run-line" },
-        h("span", { class: `state ${run.state.replace(" ", "-")}`, role: "status" }, STATE_WORDS[run.state]),
+        h("span", { class: `state ${run.state.replace(" ", "-")}` }, STATE_WORDS[run.state]),
         h("span", { class: "run-ms" }, run.ms === null ? "" : milliseconds(run.ms)),
         runs.length > 1 && h("span", { class: "pager" },
           iconButton("back", "Earlier run", () => leaf(-1), { disabled: at === 0 }),

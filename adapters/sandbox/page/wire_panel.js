@@ -19,7 +19,7 @@ export class WirePanel {
   #cleared = 0;
   #table;
   #drawn = new WeakSet();
-  #seen = [];
+  #list = null; // the store's list that the rows were drawn from; a new snapshot brings a new one
 
   /** `actions.fault(kind)` resolves to a sentence about what will happen. */
   constructor(store, actions) {
@@ -42,13 +42,17 @@ export class WirePanel {
   /** Adds what is new; `anew` draws the whole list again. */
   render(anew = false) {
     const entries = this.#store.wire.slice(this.#store.wire.indexOf(this.#cleared) + 1);
-    if (anew || entries[0] !== this.#seen[0]) this.#rows.replaceChildren(), (this.#drawn = new WeakSet());
-    this.#seen = entries;
+    if (anew || this.#list !== this.#store.wire) {
+      this.#rows.replaceChildren();
+      this.#drawn = new WeakSet();
+    }
+    this.#list = this.#store.wire;
     for (const entry of entries) {
       if (this.#drawn.has(entry)) continue;
       this.#drawn.add(entry);
       if (!this.#only.checked || isTrouble(entry)) this.#rows.prepend(this.#row(entry));
     }
+    while (this.#rows.childElementCount > entries.length) this.#rows.lastElementChild.remove();
     const calls = entries.filter((entry) => entry.kind === "rest");
     const limited = calls.filter((entry) => entry.status === 429).length;
     this.#summary.replaceChildren(`${calls.length} calls · `, h("span", { class: limited ? "warn" : "" }, `${limited} × 429`));
