@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from adapters.discord import errors, parse
+from adapters.discord.buckets import LONGEST_SILENT_WAIT, Bucket, GlobalPause
 from adapters.discord.render import NOBODY
 from bot.ports import EventSink
 from bot.types import ChatEvent, MessageEdited, MessagePosted
@@ -20,7 +21,6 @@ from bot.types import ChatEvent, MessageEdited, MessagePosted
 log = structlog.get_logger(__name__)
 
 _BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before each new attempt in a row; the last one repeats
-_LONGEST_SILENT_WAIT = 30.0  # seconds; the least that discord.py accepts. Beyond it a rate limit is raised, not slept through
 
 
 def intents() -> discord.Intents:
@@ -41,7 +41,7 @@ class DiscordClient(discord.Client):
         super().__init__(
             intents=intents(),
             allowed_mentions=NOBODY,
-            max_ratelimit_timeout=_LONGEST_SILENT_WAIT,
+            max_ratelimit_timeout=LONGEST_SILENT_WAIT,
             max_messages=None,  # edits, deletions and reactions come raw: nothing depends on what was cached
             guild_ready_timeout=0.2,  # seconds without a new server after which we count as ready
         )
@@ -55,6 +55,7 @@ class DiscordClient(discord.Client):
             Route.BASE = api_base.rstrip("/")
         if gateway_url is not None:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+        discord.http.Ratelimit = Bucket  # type: ignore[misc]
         self._guard_parsers()
 
     def _guard_parsers(self) -> None:
@@ -82,6 +83,7 @@ class DiscordClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Logged in, not yet connected."""
+        self.http._global_over = GlobalPause()  # noqa: SLF001 - discord.py makes a new one at each login and gives no other way
         if self._asks_for_gateway:
             _, url, _ = await self.http.get_bot_gateway()
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)

@@ -6,14 +6,16 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+import discord
 from discord.gateway import DiscordWebSocket
-from discord.http import Route
+from discord.http import Ratelimit, Route
 
 from adapters.discord.chat import DiscordChat
 from adapters.discord.gateway import DiscordClient, DiscordGateway
 from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
+from bot.ports import Gateway
 from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place
 
 E = TypeVar("E")
@@ -27,7 +29,7 @@ class Bench:
     server: DiscordServer
     client: DiscordClient
     chat: DiscordChat
-    gateway: DiscordGateway
+    gateway: Gateway
     running: asyncio.Task[None]
     events: list[ChatEvent] = field(default_factory=list)
     arrived: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -86,7 +88,7 @@ class Bench:
 
 @asynccontextmanager
 async def local_server(limits: Limits = NO_LIMITS) -> AsyncIterator[DiscordServer]:
-    """A local Discord server on a free loopback port; discord.py's process-wide addresses are put back afterwards."""
+    """A local Discord server on a free loopback port; discord.py's process-wide settings are put back afterwards."""
     base, gateway_url = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     server = DiscordServer(World(), limits)
     await server.start()
@@ -95,6 +97,7 @@ async def local_server(limits: Limits = NO_LIMITS) -> AsyncIterator[DiscordServe
     finally:
         await server.stop()
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway_url
+        discord.http.Ratelimit = Ratelimit  # type: ignore[misc]
 
 
 @asynccontextmanager

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
+from adapters.discord import gateway
+from adapters.discord.buckets import GlobalPause
 from adapters.discord.chat import DiscordChat
 from adapters.discord.gateway import DiscordClient, DiscordGateway
 from adapters.sandbox.discord.faults import Drop, Hold, ServerError, TooMany
-from adapters.sandbox.discord.limits import REAL_LIMITS
+from adapters.sandbox.discord.limits import REAL_LIMITS, Limits, Rule
 from bot.errors import Forbidden, RateLimited, Unreachable
 from bot.types import MessageRef, Place
 from tests.adapters.discord.bench import Bench, connected, local_server, within
@@ -193,6 +195,49 @@ async def test_a_call_that_takes_too_long_is_unreachable_and_holds_up_nothing_el
             await within(stuck)
         assert held.hits == 1
         released.set()
+
+
+async def test_a_long_window_with_requests_left_refuses_nothing() -> None:
+    """Threads opened one after the other and at once: a window of minutes is no reason to refuse what it still allows."""
+    async with local_server(Limits(rules={"thread_create": Rule(50, 300.0)})) as server, connected(server) as bench:
+        await bench.chat.open_thread(bench.says("Ada", "hello"), "first")
+        questions = [bench.says("Ada", "hello") for _ in range(8)]
+        await asyncio.gather(*(bench.chat.open_thread(question, "more") for question in questions))
+        assert len(server.world.threads()) == 9
+
+
+async def test_many_calls_at_once_into_a_long_window_that_nothing_is_known_of() -> None:
+    """The first calls of all, at once: they wait for the first answer's headers and then go ahead."""
+    async with local_server(Limits(rules={"thread_create": Rule(50, 300.0)})) as server, connected(server) as bench:
+        questions = [bench.says("Ada", "hello") for _ in range(8)]
+        await asyncio.gather(*(bench.chat.open_thread(question, "name") for question in questions))
+        assert len(server.world.threads()) == 8
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+async def test_a_long_window_that_is_used_up_is_raised_at_once(*, at_once: bool) -> None:
+    """What a used-up window does not allow ends with its wait, without asking Discord once more for each call."""
+    async with local_server(Limits(rules={"thread_create": Rule(3, 300.0)})) as server, connected(server) as bench:
+        questions = [bench.says("Ada", "hello") for _ in range(6)]
+        steps = [questions] if at_once else [[question] for question in questions]
+        found: list[object] = []
+        for step in steps:
+            calls = (bench.chat.open_thread(question, "name") for question in step)
+            found += await asyncio.gather(*calls, return_exceptions=True)
+        refused = [each for each in found if isinstance(each, RateLimited)]
+        assert (len(server.world.threads()), len(refused), server.limiter.refused) == (3, 3, 0)
+        assert all(290 < each.retry_after <= 300 for each in refused)
+
+
+async def test_a_call_that_is_given_up_during_a_global_pause_closes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time limit ends a call that sleeps for all; afterwards the others go out again."""
+    monkeypatch.setattr(gateway, "GlobalPause", lambda: GlobalPause(0.3))
+    async with local_server() as server, connected(server, timeout=0.1) as bench:
+        server.faults.on("POST", "/messages", TooMany(20.0, scope="global"))
+        with pytest.raises(Unreachable):
+            await bench.chat.post(bench.channel(), "text", key="k1")
+        patient = DiscordChat(bench.client)
+        assert (await within(patient.post(bench.channel(), "text", key="k1"))).text == "text"
 
 
 async def test_a_call_before_the_login_waits_for_it() -> None:
