@@ -177,7 +177,7 @@ async def ask(page: Page, text: str) -> None:
 
 
 TITLES = [
-    {"id": "heat-1995", "title": "Heat", "year": 1995, "score": 0.71},
+    {"id": "heat-1995", "title": "Heat", "year": 1995, "score": 0.71, "why": ["a crime film", "1995"]},
     {"id": "the-usual-suspects-1995", "title": "The Usual Suspects", "year": 1995, "score": 0.64},
 ]
 
@@ -194,7 +194,15 @@ def retrieve(sandbox: Sandbox, thread: str, *, run_id: str = "run-1", score: flo
     sandbox.run(thread, "graph_start", run_id=run_id)
     node("contextualize", {"contextualized_question": "a heist film from the 90s"}, 0.4)
     node("router", {"decision": "RETRIEVE"}, 12.0)
-    found: JsonObject = {"documents": 2, "score": score, "threshold": 0.5, "titles": TITLES, "media_type": "movie"}
+    found: JsonObject = {
+        "documents": 2,
+        "score": score,
+        "threshold": 0.5,
+        "titles": TITLES,
+        "media_type": "movie",
+        "notes": ["Only two fit."],
+        "ms": {"encode": 9.1, "total": 48.0},
+    }
     node("retrieve", {**found, "filters": {"year_from": 1990, "year_to": 1999, "genres": []}}, 48.2)
 
 

@@ -23,7 +23,8 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     await expect(panel.locator("[data-node=router] .fact")).to_have_text("RETRIEVE")
     facts = ["movie", "year from 1990", "year to 1999", "2 found"]
     await expect(panel.locator("[data-node=retrieve] .fact")).to_have_text(facts)
-    await expect(panel.locator(".title")).to_have_text(["Heat 19950.71", "The Usual Suspects 19950.64"])
+    await expect(panel.locator(".title")).to_have_text(["Heat 19950.71a crime film · 1995", "The Usual Suspects 19950.64"])
+    await expect(panel.locator("[data-node=retrieve] .step-about")).to_have_text(["encode 9.1 ms", "Only two fit."])
     bar = await panel.locator(".title").first.evaluate("element => getComputedStyle(element).getPropertyValue('--score')")
     assert bar == "71%"
     await expect(panel.locator(".gate.passes")).to_contain_text("0.71 ≥ 0.50 good enough")

@@ -86,19 +86,20 @@ export class RunPanel {
       case "contextualize":
         return output.contextualized_question && h("p", { class: "question" }, output.contextualized_question);
       case "router":
-        return output.decision && h("p", { class: "facts" }, h("span", { class: "fact strong" }, output.decision));
+        return this.#facts({ ...output, strong: output.decision });
       case "retrieve":
-        return [this.#facts(output), this.#titles(output.titles), this.#gate(output)];
+        return [this.#facts({ ...output, strong: output.media_type, media_type: null }), this.#times(output.ms), this.#titles(output.titles), this.#gate(output), this.#notes(output.notes)];
       default:
-        return [this.#writing(run), this.#others(output)];
+        return this.#writing(run);
     }
   }
 
   #facts(output) {
     const facts = [];
-    if (output.media_type) facts.push(h("span", { class: "fact strong" }, output.media_type));
+    if (output.strong) facts.push(h("span", { class: "fact strong" }, output.strong));
+    if (output.media_type) facts.push(h("span", { class: "fact" }, output.media_type));
     for (const [name, value] of Object.entries(output.filters ?? {})) {
-      if (value === null || value === "" || (Array.isArray(value) && !value.length)) continue;
+      if (name === "media_type" || isNothing(value)) continue;
       facts.push(h("span", { class: "fact" }, h("span", { class: "fact-name" }, name.replaceAll("_", " ")), ` ${words(value)}`));
     }
     if (output.documents !== undefined) facts.push(h("span", { class: "fact" }, `${output.documents} found`));
@@ -110,7 +111,8 @@ export class RunPanel {
     const rows = titles.map((title) =>
       h("li", { class: "title", style: { "--score": share(title.score) }, title: title.id },
         h("span", { class: "title-name" }, title.title, title.year ? h("span", { class: "title-year" }, ` ${title.year}`) : null),
-        h("span", { class: "title-score" }, Number(title.score).toFixed(2))));
+        h("span", { class: "title-score" }, Number(title.score).toFixed(2)),
+        title.why?.length > 0 && h("span", { class: "title-why" }, title.why.join(" · "))));
     return h("ol", { class: "titles", "aria-label": "Titles found, with their scores" }, rows);
   }
 
@@ -131,9 +133,13 @@ export class RunPanel {
     return h("p", { class: "step-about" }, `${run.pieces} pieces · ${run.characters} characters${first}`);
   }
 
-  #others(output) {
-    const facts = Object.entries(output).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-    return facts.length > 0 && h("p", { class: "facts" }, facts.map(([name, value]) => h("span", { class: "fact" }, h("span", { class: "fact-name" }, name.replaceAll("_", " ")), ` ${words(value)}`)));
+  #times(ms = {}) {
+    const stages = Object.entries(ms).filter(([name]) => name !== "total");
+    return stages.length > 0 && h("p", { class: "step-about times" }, stages.map(([name, value]) => `${name} ${milliseconds(value)}`).join(" · "));
+  }
+
+  #notes(notes = []) {
+    return notes.map((note) => h("p", { class: "step-about" }, note));
   }
 
   #notTaken(run) {
@@ -156,6 +162,8 @@ export class RunPanel {
 const share = (score) => `${Math.round(Math.max(0, Math.min(1, Number(score) || 0)) * 100)}%`;
 
 const milliseconds = (ms) => (ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
+
+const isNothing = (value) => value === null || value === "" || value === false || (typeof value === "object" && Object.keys(value).length === 0);
 
 function words(value) {
   if (Array.isArray(value)) return value.map(words).join(", ");
