@@ -14,6 +14,7 @@ from adapters.sandbox.discord.limits import REAL_LIMITS, Limits, Rule
 from bot.errors import Forbidden, RateLimited, Unreachable
 from bot.types import MessageRef, Place
 from tests.adapters.discord.bench import Bench, connected, local_server, within
+from tests.adapters.discord.test_errors import answer
 
 SUPPRESS_EMBEDS = 1 << 2
 
@@ -238,6 +239,32 @@ async def test_a_call_that_is_given_up_during_a_global_pause_closes_nothing(monk
             await bench.chat.post(bench.channel(), "text", key="k1")
         patient = DiscordChat(bench.client)
         assert (await within(patient.post(bench.channel(), "text", key="k1"))).text == "text"
+
+
+async def test_a_call_under_way_when_the_client_closes(bench: Bench) -> None:
+    """Whoever waits for an answer when the gateway is stopped learns that there will be none."""
+    held = bench.server.faults.on("PATCH", "/messages/", Hold(asyncio.Event()))
+    posted = await bench.chat.post(bench.channel(), "text", key="k1")
+    edit = asyncio.create_task(bench.chat.edit(posted.ref, "more"))
+    while held.hits == 0:  # noqa: ASYNC110 - the fault tells nobody that it was met
+        await asyncio.sleep(0.001)
+    bench.running.cancel()
+    with pytest.raises(Unreachable):
+        await within(edit)
+
+
+async def test_a_reaction_that_discord_does_not_find_is_no_error(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord may answer 10014 where there is nothing to take away; other refusals are told."""
+    codes = iter([10014, 50001])
+
+    async def refuse(*_: object) -> None:
+        raise answer(404 if (code := next(codes)) == 10014 else 403, code)
+
+    monkeypatch.setattr(bench.client.http, "remove_own_reaction", refuse)
+    monkeypatch.setattr(bench.client.http, "remove_reaction", refuse)
+    question = bench.says("Ada", "hello")
+    await bench.chat.unreact(question, "seen")
+    assert (await refusal(bench.chat.unreact(question, "seen"))).permission == "View Channel"
 
 
 async def test_a_call_before_the_login_waits_for_it() -> None:

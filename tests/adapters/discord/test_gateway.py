@@ -9,7 +9,7 @@ from adapters.discord import gateway as module
 from adapters.discord.gateway import DiscordClient, intents
 from adapters.sandbox.discord.faults import Drop, ServerError
 from bot.errors import Forbidden, Unreachable
-from bot.types import Author, ChatEvent, MessageDeleted, MessageEdited, MessagePosted, Place, ReactionAdded
+from bot.types import Author, ChatEvent, MessageDeleted, MessageEdited, MessagePosted, MessageRef, Place, ReactionAdded
 from tests.adapters.discord.bench import Bench, connected, local_server, within
 from tests.openapi import judge
 
@@ -121,6 +121,28 @@ async def test_an_unfolded_link_is_no_edit() -> None:
         server.faults.send_raw("MESSAGE_UPDATE", {**unchanged, "guild_id": server.world.state.guild_id})
         server.world.person_edits(ref.id, "see nothing")
         assert [message.text for message in await bench.edits()] == ["see nothing"]
+
+
+async def test_many_messages_deleted_at_once() -> None:
+    """A moderator's sweep is one deletion for each message."""
+    async with local_server() as server, connected(server) as bench:
+        channel = bench.channel().channel
+        data: dict[str, object] = {"ids": ["7", "8"], "channel_id": channel, "guild_id": server.world.state.guild_id}
+        server.faults.send_raw("MESSAGE_DELETE_BULK", data)
+        gone = await bench.wait_for(MessageDeleted, 2)
+        assert {event.ref for event in gone} == {MessageRef("discord", channel, "7"), MessageRef("discord", channel, "8")}
+
+
+async def test_a_channel_that_cannot_be_looked_up() -> None:
+    """A message from a channel that Discord does not tell us about is still handed in, with what it says itself."""
+    async with local_server() as server, connected(server) as bench:
+        ref = bench.says("Ada", "hello")
+        known = await bench.client.http.get_message(int(ref.channel), int(ref.id))
+        guild = server.world.state.guild_id
+        content = f"{server.world.mention_of_bot} hidden"
+        server.faults.send_raw("MESSAGE_CREATE", {**known, "channel_id": "77", "guild_id": guild, "content": content})
+        _, hidden = await bench.messages(2)
+        assert (hidden.place, hidden.text) == (Place("discord", guild, "77"), "hidden")
 
 
 async def _survives(bench: Bench, *, new_session: bool) -> None:
