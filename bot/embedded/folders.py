@@ -1,5 +1,6 @@
 """Where an embedded service keeps its files, and the short path of its socket."""
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -9,8 +10,8 @@ from pathlib import Path
 
 from bot.embedded.errors import ServiceError, writing
 
-# sun_path holds 108 bytes on Linux and 104 on macOS, with a NUL; PostgreSQL appends `/.s.PGSQL.5432.lock`.
-MAX_SOCKET_FOLDER_BYTES = 80
+# sun_path holds 108 bytes on Linux and 104 on macOS, with a NUL; PostgreSQL appends `/.s.PGSQL.5432`.
+MAX_SOCKET_FOLDER_BYTES = 84
 NOBODY = 65534  # `nobody` on Linux, whom root may drop a server to; every /etc/passwd has it
 LOG_BYTES = 5 * 1024 * 1024
 
@@ -55,6 +56,16 @@ def _socket_folder(home: Path) -> Path:
         temporary = Path(tempfile.gettempdir())
     digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
     return temporary / f"matinee-{os.geteuid()}-{digest}"
+
+
+def remove_short_folder(folders: ServiceFolders) -> None:
+    """Leave nothing of a stopped server in the temporary folder."""
+    if folders.sockets.parent == folders.home:
+        return
+    with contextlib.suppress(OSError):  # it is only litter
+        for left_over in folders.sockets.iterdir():
+            left_over.unlink()
+        folders.sockets.rmdir()
 
 
 def _require_ours(folder: Path, way_out: str) -> None:

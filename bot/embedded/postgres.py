@@ -52,6 +52,8 @@ class EmbeddedPostgres(EmbeddedService):
             async with asyncio.timeout(2):
                 connection = await asyncpg.connect(self.dsn_of("postgres"))
                 await connection.close()
+        except asyncpg.TooManyConnectionsError:
+            return True  # busy, and very much there
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
             return False
         return True

@@ -28,7 +28,7 @@ from typing import ClassVar, Self
 import structlog
 
 from bot.embedded.errors import ServiceError
-from bot.embedded.folders import ServiceFolders, last_log_line, open_log, prepare_folders
+from bot.embedded.folders import ServiceFolders, last_log_line, open_log, prepare_folders, remove_short_folder
 from bot.embedded.locks import FileLock
 from bot.embedded.process import POLL_SECONDS, RunAs, ServerProcess
 
@@ -96,6 +96,7 @@ class EmbeddedService(ABC):
         if self._process is not None:
             await self._process.stop(STOP_PATIENCE_SECONDS)
             self._process = None
+            remove_short_folder(self.folders)  # while we are the owner still: nobody else is starting
         self._owner_lock.release()
 
     async def __aenter__(self) -> Self:
@@ -149,6 +150,7 @@ class EmbeddedService(ABC):
     async def _spawn(self) -> None:
         """Start the server and wait for its first answer. Both locks are held; the server keeps its own from here on."""
         try:
+            self.folders = prepare_folders(self.data_dir, self.name)  # the owner before us took its socket folder away
             command, run_as = await self._prepare()
             descriptor = open_log(self.folders.log)
             try:

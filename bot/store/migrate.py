@@ -61,7 +61,8 @@ async def migrate(connection: asyncpg.Connection, folder: Path | None = None) ->
         for migration in pending:
             await _apply(connection, migration)
     finally:
-        await connection.execute("SELECT pg_advisory_unlock($1)", ADVISORY_LOCK)
+        if not connection.is_closed():  # a lost connection has lost its lock too
+            await connection.execute("SELECT pg_advisory_unlock($1)", ADVISORY_LOCK)
     return [migration.name for migration in pending]
 
 

@@ -4,8 +4,9 @@ import os
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import asyncpg
 import pytest
@@ -36,6 +37,22 @@ async def test_a_pool_can_be_made_from_the_dsn(tmp_path: Path):
         )
 
     assert dict(row) == {"name": "matinee", "who": "matinee", "upper": "AMÉLIE Ñ Ж", "zone": "UTC", "addresses": ""}
+
+
+async def test_a_full_server_is_still_there(tmp_path: Path):
+    """A server whose connections are all taken counts as alive and is used, not refused."""
+
+    class Small(EmbeddedPostgres):
+        options: ClassVar[Mapping[str, str]] = {**EmbeddedPostgres.options, "max_connections": "4"}
+
+    async with await Small.start(tmp_path) as service:
+        connections = [await asyncpg.connect(service.dsn) for _ in range(4)]
+
+        assert await service.is_alive()
+        assert not (await Small.start(tmp_path)).is_owner
+
+        for connection in connections:
+            await connection.close()
 
 
 async def test_stale_pid_of_a_living_stranger(tmp_path: Path):

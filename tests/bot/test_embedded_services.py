@@ -150,6 +150,20 @@ async def test_guest_notices_that_the_owner_went(service_class: ServiceClass, tm
         assert heir.is_owner
 
 
+async def test_left_over_without_an_owner(service_class: ServiceClass, tmp_path: Path):
+    """A server that outlived its owner, as one may where the kernel sends no death signal, is stopped and replaced."""
+    orphaned = await service_class.start(tmp_path)
+    await write(orphaned, "kept")
+    orphaned._watch.cancel()
+    orphaned._owner_lock.release()
+
+    async with await service_class.start(tmp_path) as service:
+        assert service.is_owner
+        assert orphaned._process.exit_code() == 0
+        assert service.pid != orphaned._process.pid
+        assert await read(service) == ["kept"]
+
+
 async def test_racing_starts_make_one_server(service_class: ServiceClass, tmp_path: Path):
     """Of starts at the same moment, in this process and in others, exactly one owns the one server."""
     hosts = [Host(service_class.name, tmp_path) for _ in range(2)]
@@ -202,6 +216,11 @@ async def test_long_paths_get_a_short_socket(service_class: ServiceClass, tmp_pa
         assert not guest.is_owner
         assert await read(owner) == ["deep"]
         assert stat.S_IMODE(owner.folders.sockets.stat().st_mode) == 0o700
+        assert not owner.folders.sockets.is_relative_to(deep)
+
+    assert not owner.folders.sockets.exists()
+    async with await service_class.start(deep) as again:
+        assert await read(again) == ["deep"]
 
 
 async def test_odd_characters_in_the_path(service_class: ServiceClass, tmp_path: Path):
