@@ -1,7 +1,7 @@
 """One attempt of one run: the graph's events go to the publisher, and whatever happens ends in one terminal event."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
 
 import structlog
@@ -51,15 +51,11 @@ class Execution:
             await self._work
         except asyncio.CancelledError:
             if not (self._stopping and self._work.done()):  # the worker itself goes
-                await self._abandon(self._work)
+                await cancel_all([self._work])
                 raise
         if self._stopping and not self._publisher.over:
             await self._publisher.publish(InterruptAck(self._publisher.text))
             raise Stopped
-
-    async def _abandon(self, work: asyncio.Task[None]) -> None:
-        work.cancel()
-        await asyncio.gather(work, return_exceptions=True)
 
     async def _publish_all(self) -> None:
         try:
@@ -96,3 +92,12 @@ class Execution:
                 return await anext(events, None)
         finally:
             self._waiting = False
+
+
+async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel and wait. Once is not enough: redis-py can turn a cancellation amid a call into a timeout of its own."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=0.5)

@@ -1,4 +1,4 @@
-"""Which language model is configured, and in one sentence how: a LiteLLM proxy, `litellm.yaml`, an Ollama on this machine, none."""
+"""Which language model is configured, and in one sentence how: a LiteLLM proxy, `litellm.yaml`, an Ollama, or none."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,11 @@ from agent.llm import Llm, Tier
 from agent.llm_litellm import LiteLlm, ModelCall
 
 OLLAMA_DEFAULT = "http://127.0.0.1:11434"
+_TIERS: tuple[Tier, ...] = ("primary", "secondary")
 _PROBE_SECONDS = 0.3
 _NO_MODEL = (
-    "no language model: answers are worded from catalogue facts (set LITELLM_BASE_URL, put a provider's key for litellm.yaml into "
-    "the environment, or start Ollama with a model)"
+    "no language model: answers are worded from catalogue facts "
+    "(set LITELLM_BASE_URL, put a provider's key for litellm.yaml into the environment, or start Ollama with a model)"
 )
 # Instruct families worth asking, best first; then the rest, larger first. Embedding, code and vision models do not chat well.
 _FAMILIES = ("qwen3", "gemma3", "llama3", "mistral", "qwen2", "phi4", "phi3", "gemma2", "granite")
@@ -65,7 +66,7 @@ async def resolve(env: Mapping[str, str], config: Path | None) -> LlmChoice:
     if base := env.get("LITELLM_BASE_URL"):
         key = env.get("LITELLM_API_KEY") or "none"  # a proxy without a master key accepts any
         tiers: dict[Tier, ModelCall] = {
-            tier: ModelCall(f"litellm_proxy/{tier}", {"api_base": base, "api_key": key}) for tier in ("primary", "secondary")
+            tier: ModelCall(f"litellm_proxy/{tier}", {"api_base": base, "api_key": key}) for tier in _TIERS
         }
         return LlmChoice(LiteLlm(tiers), f"language models through the LiteLLM proxy at {base}")
     named = env.get("MATINEE_LITELLM_CONFIG")
@@ -88,8 +89,7 @@ async def _from_ollama(base: str) -> LlmChoice:
         return LlmChoice(None, _NO_MODEL)
     primary, secondary = picked
     tiers: dict[Tier, ModelCall] = {
-        tier: ModelCall(f"ollama_chat/{name}", {"api_base": base})
-        for tier, name in (("primary", primary), ("secondary", secondary))
+        tier: ModelCall(f"ollama_chat/{name}", {"api_base": base}) for tier, name in zip(_TIERS, picked, strict=True)
     }
     names = primary if primary == secondary else f"{primary} and {secondary}"
     return LlmChoice(LiteLlm(tiers), f"language model {names} of the Ollama at {base}")
@@ -157,7 +157,7 @@ def read_config(path: Path, env: Mapping[str, str]) -> dict[Tier, ModelCall]:
     if "primary" not in listed:
         raise ConfigError(f"{path} has no model named primary in its model_list")
     listed.setdefault("secondary", listed["primary"])
-    return {tier: _call(listed[tier], env, path) for tier in ("primary", "secondary")}
+    return {tier: _call(listed[tier], env, path) for tier in _TIERS}
 
 
 def _call(params: dict[str, Any], env: Mapping[str, str], path: Path) -> ModelCall:

@@ -162,7 +162,7 @@ def _import_litellm(calls: Sequence[ModelCall]) -> Any:
                 "input_cost_per_token": 0.0,
                 "output_cost_per_token": 0.0,
             }
-            litellm.register_model({alias: known for alias in (f"ollama_chat/{name}", f"ollama/{name}", name)})
+            litellm.register_model(dict.fromkeys((f"ollama_chat/{name}", f"ollama/{name}", name), known))
     return litellm
 
 

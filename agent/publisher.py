@@ -32,7 +32,7 @@ local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if last then
   local entry = {}
   for i = 1, #last[2], 2 do entry[last[2][i]] = last[2][i + 1] end
-  if tonumber(entry['attempt']) == attempt and tonumber(entry['seq']) >= seq then return 1 end
+  if tonumber(entry['attempt']) == attempt and tonumber(entry['seq']) == seq then return 1 end
   if entry['type'] == 'response_done' or entry['type'] == 'interrupt_ack' or entry['type'] == 'error' then return 0 end
 end
 redis.call('XADD', KEYS[1], '*', unpack(ARGV, 4))

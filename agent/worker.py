@@ -26,7 +26,7 @@ from agent.contract import (
     attempt_counter,
     stop_flag,
 )
-from agent.execution import Execution, Stopped
+from agent.execution import Execution, Stopped, cancel_all
 from agent.graph import Graph
 from agent.publisher import Fenced, Publisher, has_ended
 from agent.queue import REQUEST_FIELD
@@ -88,7 +88,7 @@ class Worker:
             for loop in done:
                 loop.result()  # only `_take` ends by itself, drained; what ended another one must not go unseen
         finally:
-            await _cancel([*loops, *self._tasks])
+            await cancel_all([*loops, *self._tasks])
 
     async def drain(self) -> None:
         """Take no new runs; `run` returns once those under way are through."""
@@ -228,9 +228,3 @@ def _as_pairs(streams: object) -> Iterable[tuple[str, Sequence[QueueEntry]]]:
     if isinstance(streams, dict):
         return [(name, [entry for batch in batches for entry in batch]) for name, batches in streams.items()]
     return cast("Iterable[tuple[str, Sequence[QueueEntry]]]", streams)
-
-
-async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

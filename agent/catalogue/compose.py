@@ -116,6 +116,7 @@ def _remarks(notes: Sequence[str]) -> str:
 
 
 def missing_titles(request: Request) -> str:
+    """That titles asked for are not there; "" when none is missing."""
     if not request.missing:
         return ""
     names = listed([f"“{plain(name)}”" for name in request.missing], "or")

@@ -26,7 +26,7 @@ DOCUMENTS = tuple(
 class FakeRoute(Route):
     """The route with one filter of its own."""
 
-    genres: list[str] = []
+    genres: list[str] | None = None
 
 
 class FakeDomain:
