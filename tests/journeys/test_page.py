@@ -123,6 +123,8 @@ async def test_an_edit_changes_the_text_in_place(page: Page, sandbox: Sandbox) -
     assert await grown.evaluate("element => element.marked") is True
     await expect(grown.locator("strong")).to_have_text("Heat")
     await expect(grown.locator(".edited")).to_have_text(" (edited)")
+    sandbox.world.person_edits(answer, "Two:\n- **Heat**\n- **Ronin**")
+    await expect(page.locator(".content li").last).to_have_text("Ronin (edited)")
 
 
 AT_END = "element => element.scrollHeight - element.scrollTop - element.clientHeight < 3"

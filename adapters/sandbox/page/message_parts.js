@@ -65,7 +65,8 @@ export class MessageParts {
   #text(message) {
     const blocks = markdown(message.content, this.#store.names);
     if (!blocks.length) blocks.push(h("p", { class: "subtext" }, "(no text)"));
-    if (message.edited_timestamp) blocks.at(-1).append(h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, " (edited)"));
+    const end = [...(blocks.at(-1).matches("ol, ul") ? blocks.at(-1).querySelectorAll("li") : [])].at(-1) ?? blocks.at(-1);
+    if (message.edited_timestamp) end.append(h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, " (edited)"));
     return blocks;
   }
 

@@ -161,7 +161,11 @@ export class RunPanel {
 
 const share = (score) => `${Math.round(Math.max(0, Math.min(1, Number(score) || 0)) * 100)}%`;
 
-const milliseconds = (ms) => (ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
+function milliseconds(ms) {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 0.1) return "< 0.1 ms";
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
 
 const isNothing = (value) => value === null || value === "" || value === false || (typeof value === "object" && Object.keys(value).length === 0);
 
