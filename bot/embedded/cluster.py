@@ -68,8 +68,11 @@ class Cluster:
             for left_over in self.folders.sockets.glob(".s.PGSQL.*"):
                 left_over.unlink(missing_ok=True)
 
-    async def make(self, *, user: str, database: str, inherit: int) -> None:
-        """Make the data folder with one empty database. Raises ServiceError; a half-made folder is made again next time."""
+    async def make(self, *, user: str, database: str, inherit: int, synced: bool) -> None:
+        """Make the data folder with one empty database. Raises ServiceError; a half-made folder is made again next time.
+
+        `synced`: it is on the disk, not only on its way there, before it takes its name.
+        """
         unfinished = self.folders.home / "data.unfinished"
         with writing(self.folders.home):
             shutil.rmtree(unfinished, ignore_errors=True)
@@ -79,15 +82,18 @@ class Cluster:
         initdb: list[str | Path] = [
             self.programs / "initdb",
             *("-D", unfinished, f"--username={user}", "--auth=trust", "--no-instructions"),
+            *(() if synced else ("--no-sync",)),
             *("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"),
         ]
         await self._run(initdb, inherit, "")
         single: list[str | Path] = [self.programs / "postgres", "--single", "-j", "-D", unfinished, "postgres"]
         await self._run(single, inherit, f"CREATE DATABASE {database};\n\n")
         with writing(self.folders.home):
-            _sync_tree(unfinished)
+            if synced:
+                _sync_tree(unfinished)
             unfinished.rename(self.data)
-            _sync(self.folders.home)
+            if synced:
+                _sync(self.folders.home)
 
     async def _run(self, command: Sequence[str | Path], inherit: int, standard_input: str) -> None:
         log = open_log(self.folders.log)

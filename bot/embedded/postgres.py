@@ -68,7 +68,8 @@ class EmbeddedPostgres(EmbeddedService):
         if cluster.exists():
             cluster.clear_left_overs()
         else:
-            await cluster.make(user=USER, database=DATABASE, inherit=self._server_lock.descriptor)
+            synced = self.options.get("fsync") != "off"
+            await cluster.make(user=USER, database=DATABASE, inherit=self._server_lock.descriptor, synced=synced)
         options = [word for name, value in self.options.items() for word in ("-c", f"{name}={value}")]
         return [programs / "postgres", "-D", cluster.data, "-k", self.folders.sockets, "-p", str(PORT), *options], run_as
 

