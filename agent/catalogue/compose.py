@@ -41,24 +41,19 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
     seed = zlib.crc32(question.encode())
     looked_up = [pick for pick in picks if pick.title.id in request.lookup]
     others = [pick for pick in picks if pick.title.id not in request.lookup]
-    if missing := missing_titles(request):
-        yield missing
+    remarks = " ".join(notes)
     if not picks:
-        yield ("\n\n" if missing else "") + _nothing(question, request)
-        yield from (f" {note}" for note in notes)
+        yield " ".join(filter(None, (remarks, _nothing(question, request))))
         return
-    for pick in looked_up:
-        yield ("\n\n" if missing or pick is not looked_up[0] else "") + card(pick.title)
+    yield "\n\n".join(card(pick.title) for pick in looked_up)
     if others:
-        lead = "\n\n" if missing or looked_up else ""
-        yield (
-            lead
-            + ("In the same vein:" if looked_up else _opening(question, request, len(others), seed, weak=weak))
-            + _remarks(notes)
-        )
+        opening = "In the same vein:" if looked_up else _opening(question, request, len(others), seed, weak=weak)
+        # A title that is not there is the first thing to know; what was relaxed explains the list.
+        parts = (remarks, opening) if request.missing else (opening, remarks)
+        yield ("\n\n" if looked_up else "") + " ".join(filter(None, parts))
         yield from _items(question, request, others, seed)
-    elif notes:
-        yield "\n" + _remarks(notes)
+    elif remarks:
+        yield f"\n\n{remarks}"
     yield "\n\n" + _closing(request, [pick.title for pick in picks], seed)
 
 
@@ -109,10 +104,6 @@ def _opening(question: str, request: Request, count: int, seed: int, *, weak: bo
     are = "is" if count == 1 else "are"
     number = _NUMBERS.get(count, str(count))
     return patterns[seed % len(patterns)].format(wish=wish, count=number, are=are, s="s" if count == 1 else "")
-
-
-def _remarks(notes: Sequence[str]) -> str:
-    return "".join(f" {note}" for note in notes)
 
 
 def missing_titles(request: Request) -> str:

@@ -77,12 +77,22 @@ class Merger:
             answered = _answered(standing, text, options(answers[-1].text))
             if answered is not None:
                 return answered
-        if (pointed := _pointed(text, last_shown(before))) is not None:
+        if (pointed := self._pointed(text, last_shown(before))) is not None:
             return pointed
         if not standing or self._about_titles(text):
             return text
         # After a question about one title, a refinement has no request to refine.
         return _refined("" if self._about_titles(standing) else standing, text, self._facts(last_shown(before)))
+
+    def _pointed(self, text: str, shown: Sequence[TitleRef]) -> str | None:
+        """The text with the shown title that it points at; None when it points at none, or only says that it was seen."""
+        ref = pick(shown, position(text) or bare_position(text))
+        if ref is None or _SEEN.search(text):
+            return None
+        if _LIKE.search(text):
+            return f"something like {name_of(ref)}"
+        named = without_pointer(text, name_of(ref))
+        return named if self._about_titles(named) else f"tell me about {name_of(ref)}"
 
     def _about_titles(self, text: str) -> bool:
         request = self._understand(text)
@@ -104,17 +114,6 @@ def options(reask: str) -> list[str]:
 
 def _is_aside(text: str) -> bool:
     return not text or smalltalk(text) is not None or compares(text)
-
-
-def _pointed(text: str, shown: Sequence[TitleRef]) -> str | None:
-    """The text with the shown title that it points at; None when it points at none, or only says that it was seen."""
-    number = position(text)
-    ref = pick(shown, number or bare_position(text))
-    if ref is None or _SEEN.search(text):
-        return None
-    if _LIKE.search(text):
-        return f"something like {name_of(ref)}"
-    return without_pointer(text, name_of(ref)) if number else f"tell me more about {name_of(ref)}"
 
 
 def _answered(standing: str, text: str, offered: Sequence[str]) -> str | None:

@@ -48,7 +48,7 @@ _PATTERNS: dict[Kind, tuple[str, ...]] = {
         "who (?:made|built) you",
     ),
     "praise": (
-        rf"(?:that(?:'s| is|was)?\s+|very\s+|so\s+)?{_GOOD}(?:\s+(?:one|choice|picks?|job|work|bot|idea|stuff))?",
+        rf"(?:that(?:'s| is| was)?\s+|very\s+|so\s+)?{_GOOD}(?:\s+(?:one|choice|picks?|job|work|bot|idea|stuff))?",
         "i love (?:it|you|this)",
         r"you(?:'re| are) (?:great|the best)",
     ),

@@ -2,8 +2,8 @@
 
 The model begins each recommendation with a document's number, `[2] …`; title and year are put in from the document, not from
 the model. Text goes out sentence by sentence, because a name can only be judged once it is whole: a sentence that names
-something found neither in the documents nor in what people said is left out. A recommendation that loses all its sentences keeps
-the document's own reasons.
+something found neither in the documents nor in what people said is left out. A recommendation that loses all its sentences
+keeps the document's own reasons.
 """
 
 import re
@@ -15,7 +15,8 @@ from agent.nodes.names import Names
 _MARKER = re.compile(r"\s*(?:[-*•]\s*|\d{1,2}[.)]\s*)?(?:\*\*)?\[(\d{1,3})\](?:\*\*)?[ \t:.–—-]*")
 # What may still become a marker: wait for more before deciding.
 _MAY_BE_MARKER = re.compile(r"\s*(?:[-*•]\s*|\d{1,2}[.)]?\s*)?\*{0,2}(?:\[\d{0,3})?")
-_SENTENCE = re.compile(r"[^\n]*?[.!?…][\"'”’)*_\]]*(?=\s)[ \t]*|[^\n]*\n", re.DOTALL)
+_SENTENCE = re.compile(r"[^\n]*?[.!?…][\"'”’)*_\]]*(?=\s)|[^\n]*\n", re.DOTALL)
+_LIST_NUMBER = re.compile(r"\s*\d{1,2}\.[ \t]+")  # its full stop ends no sentence
 _LINE_LIMIT = 600  # characters without a sentence end: judged as they are, so that nothing piles up
 
 
@@ -52,7 +53,7 @@ class Grounded:
                 if _MAY_BE_MARKER.fullmatch(self._buffer):
                     return
                 if marker := _MARKER.match(self._buffer):
-                    if marker.end() == len(self._buffer):  # its separator may go on
+                    if self._buffer[marker.end() :] in {"", "*"}:  # its separator may go on
                         return
                     self._buffer = self._buffer[marker.end() :]
                     yield from self._open_item(self._numbered(int(marker[1])))
@@ -63,7 +64,8 @@ class Grounded:
             yield from self._pass(unit)
 
     def _next_unit(self) -> str | None:
-        match = _SENTENCE.match(self._buffer)
+        numbered = _LIST_NUMBER.match(self._buffer) if self._at_line_start else None
+        match = _SENTENCE.match(self._buffer, numbered.end() if numbered else 0)
         if match is None and len(self._buffer) < _LINE_LIMIT:
             return None
         end = match.end() if match else len(self._buffer)
@@ -72,12 +74,15 @@ class Grounded:
 
     def _pass(self, unit: str) -> Iterator[str]:
         ends_line = unit.endswith("\n")
-        if self._at_line_start and (document := self._titled(unit)) is not None:
+        starts_line, self._at_line_start = self._at_line_start, ends_line
+        if starts_line and (document := self._titled(unit)) is not None:
             yield from self._open_item(document)
-        self._at_line_start = ends_line
+            self._at_line_start = ends_line
         body = unit.rstrip("\n")
         if self._item is not None and not self._item_said:
-            body = self._names.without_title(body, self._item)
+            body = self._names.without_title(body, self._item).lstrip()
+        elif starts_line:
+            body = body.lstrip()
         if body.strip() and not self._dropping and not self._names.foreign(body):
             self._item_said = self._item_said or self._item is not None
             yield self._out(body)

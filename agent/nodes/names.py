@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from agent.domain import Document
 
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|\b_(.+?)_\b|“(.+?)”|\"(.+?)\"|«(.+?)»|„(.+?)[“”]")
-_YEAR = re.compile(r"\((?:18|19|20)\d\d\)")
+_YEAR = re.compile(r"\(((?:18|19|20)\d\d)\)")
 _WORD = r"[^\W\d_][\w'’-]*"
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]*"
 _RUN = re.compile(rf"{_CAPITAL}(?:(?:[ :,&-]+|\s+(?:of|the|and|in|on|to|a|an|for|with|de|la|le|el|der|und)\s+)+{_CAPITAL})*")
@@ -45,6 +45,7 @@ class Names:
     def __init__(self, documents: Sequence[Document], said: str, *, strict: bool) -> None:
         self._strict = strict
         self._titles = {fold(document.ref.title) for document in documents}
+        self._dated = {(fold(document.ref.title), str(document.ref.year)) for document in documents}
         self._said = f" {fold(said)} "
         raw = " ".join(f"{document.ref.title} . {document.text} . {' . '.join(document.why)}" for document in documents)
         self._raw_words = set(re.findall(_WORD, raw))
@@ -54,7 +55,7 @@ class Names:
         """Whether the sentence names something that is in no document and that nobody said."""
         if any(self._foreign_mark(next(filter(None, match.groups()))) for match in _MARKED.finditer(sentence)):
             return True
-        if any(not self._known_before(sentence[: match.start()]) for match in _YEAR.finditer(sentence)):
+        if any(not self._dated_title(sentence[: match.start()], match[1]) for match in _YEAR.finditer(sentence)):
             return True
         return self._strict and (self._foreign_subject(sentence) or self._foreign_run(sentence))
 
@@ -77,11 +78,12 @@ class Names:
             return False
         return any(char.isupper() for char in marked) and f" {folded} " not in self._known
 
-    def _known_before(self, text: str) -> bool:
-        folded = fold(text)
-        return any(folded == title or folded.endswith(f" {title}") for title in self._titles if title) or (
-            bool(folded) and f" {' '.join(folded.split()[-2:])} " in self._said
-        )
+    def _dated_title(self, before: str, year: str) -> bool:
+        """Whether a year in brackets belongs to a document, or to what was said."""
+        folded = fold(before)
+        if f" {' '.join(folded.split()[-2:])} " in self._said:
+            return True
+        return any(year == own and f" {folded}".endswith(f" {title}") for title, own in self._dated)
 
     def _foreign_subject(self, sentence: str) -> bool:
         match = _SUBJECT.match(sentence)
@@ -90,15 +92,21 @@ class Names:
     def _foreign_run(self, sentence: str) -> bool:
         for match in _RUN.finditer(sentence):
             words = match[0].split()
-            if self._starts_sentence(sentence[: match.start()]) and all(map(self._harmless, words[1:])):
-                continue
-            if words[0].lower() in _PLAIN:
+            if self._starts_sentence(sentence[: match.start()]):
+                words = words[1:] if self._phrase_known(words[1:]) else words
+            elif words[0].lower() in _PLAIN:
                 words = words[1:]
-            if words and f" {fold(' '.join(words))} " not in self._known and not all(map(self._harmless, words)):
-                return True
-            if len(words) == 1 and not self._known_word(words[0], anywhere=False):
+            if not self._phrase_known(words):
                 return True
         return False
+
+    def _phrase_known(self, words: Sequence[str]) -> bool:
+        if all(map(self._harmless, words)):
+            return True
+        if len(words) == 1:
+            return self._known_word(words[0], anywhere=False)
+        phrase = fold(" ".join(words).removesuffix("'s").removesuffix("’s"))
+        return f" {phrase} " in self._known
 
     def _starts_sentence(self, before: str) -> bool:
         return not re.search(r"\w", before) or before.rstrip().endswith((":", "?", "!", "."))

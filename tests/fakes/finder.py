@@ -166,7 +166,7 @@ class FakeFinder:
             titles=tuple(FakeScored(title, score, _why(title, request)) for score, title in scored),
             score=best,
             request=request,
-            notes=request.notes,
+            notes=(*(f"“{name}” is not in my catalogue." for name in request.missing), *request.notes),
             ms={"encode": 0.0, "search": 0.0, "rerank": 0.0, "total": 0.0},
         )
 
