@@ -21,6 +21,7 @@ from bot.clock import SystemClock
 from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
+from bot.marker import Marks
 from bot.parts import Mind, Services, open_mind
 from bot.ports import ChatPort, Gateway
 from bot.relay import Observer, Relay
@@ -105,10 +106,12 @@ async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterato
     """Events in, answers out, on all platforms."""
     clock = SystemClock()
     store, claims = ConversationStore(services.pool), InboxStore(services.pool)
+    marks = {name: Marks(chat, clock) for name, chat in platforms.chats.items()}
     relays = {
-        name: Relay(chat, services.redis, store, clock, observe=platforms.observer) for name, chat in platforms.chats.items()
+        name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
+        for name, chat in platforms.chats.items()
     }
-    turns = Turns(platforms.chats, relays, Launcher(services.redis), store, clock)
+    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock)
     inbox = Inbox(platforms.chats, claims, store, turns)
     gateways = {name: make(inbox.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]

@@ -1,43 +1,102 @@
-"""Marks on the asker's message: one at a time, in order, each once, no faster than the platform takes reactions."""
+"""Marks on askers' messages: the path of a run as reactions, within what a channel's reaction budget allows.
+
+All marks of a channel share one budget. What people wait for goes first: the first mark of a message, then how its run ended,
+then the steps in between, in order. When a channel is busy, a message that has ended gives up the steps that it still lacks.
+"""
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from bot.pacer import quietly
 from bot.ports import ChatPort, Clock
 from bot.types import Mark, MessageRef
 
+_ENDS: frozenset[Mark] = frozenset({"done", "ask", "stopped", "failed"})
+# About two seconds' worth of reactions on Discord: with more in line, nobody could follow the steps anyway.
+_BUSY = 7
 
-class Marker:
-    """The marks on one message. At most one of each kind, so the path of a run costs a bounded number of calls."""
 
-    def __init__(self, chat: ChatPort, message: MessageRef, clock: Clock) -> None:
-        self._chat, self._message, self._clock = chat, message, clock
-        self._wanted: list[Mark] = []
-        self._on_first: Callable[[], None] | None = None
-        self._task: asyncio.Task[None] | None = None
+@dataclass(slots=True)
+class _Message:
+    ref: MessageRef
+    known: set[Mark] = field(default_factory=set)
+    pending: list[Mark] = field(default_factory=list)
+    is_marked: bool = False
+    on_first: Callable[[], None] | None = None
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def add(self, *marks: Mark, on_first: Callable[[], None] | None = None) -> None:
-        """Put marks in line. Returns at once. `on_first` is called when the message has its first mark."""
-        self._on_first = on_first or self._on_first
-        new = [mark for mark in marks if mark not in self._wanted]
-        self._wanted += new
-        if new and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._work(len(self._wanted) - len(new)))
 
-    async def settle(self) -> None:
-        """Wait until all marks are there."""
-        while self._task and not self._task.done():
-            await self._task
+class Marks:
+    """The marks of one platform."""
 
-    async def _work(self, start: int) -> None:
-        position = start
-        while position < len(self._wanted):
-            if position:
+    def __init__(self, chat: ChatPort, clock: Clock) -> None:
+        self._chat, self._clock = chat, clock
+        self._channels: dict[str, dict[str, _Message]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def add(self, ref: MessageRef, *marks: Mark, on_first: Callable[[], None] | None = None) -> None:
+        """Put marks in line, each once a message. Returns at once. `on_first` is called when the message has its first mark."""
+        channel = self._channels.setdefault(ref.channel, {})
+        message = channel.setdefault(ref.id, _Message(ref))
+        message.on_first = on_first or message.on_first
+        new = [mark for mark in marks if mark not in message.known]
+        message.known.update(new)
+        message.pending += new
+        if new:
+            message.settled.clear()
+        if message.pending and ref.channel not in self._tasks:
+            self._tasks[ref.channel] = asyncio.create_task(self._work(ref.channel))
+
+    async def settle(self, ref: MessageRef) -> None:
+        """Wait until the message has all its marks, then forget it."""
+        message = self._channels.get(ref.channel, {}).get(ref.id)
+        if message is None:
+            return
+        if message.pending:
+            await message.settled.wait()
+        self._forget(message)
+
+    def _forget(self, message: _Message) -> None:
+        channel = self._channels.get(message.ref.channel, {})
+        channel.pop(message.ref.id, None)
+        if not channel:
+            self._channels.pop(message.ref.channel, None)
+
+    async def _work(self, channel: str) -> None:
+        try:
+            while step := _next(list(self._channels.get(channel, {}).values())):
+                message, mark = step
+                if await quietly(self._chat.react(message.ref, mark), "react"):
+                    self._marked(message)
+                else:
+                    message.pending.clear()  # deleted, or not allowed here: the others would fail the same way
+                if not message.pending:
+                    message.settled.set()
                 await self._clock.sleep(self._chat.limits.reaction_interval)
-            if not await quietly(self._chat.react(self._message, self._wanted[position]), "react"):
-                return
-            if self._on_first:
-                self._on_first()
-                self._on_first = None
-            position += 1
+        finally:
+            del self._tasks[channel]
+
+    def _marked(self, message: _Message) -> None:
+        if not message.is_marked and message.on_first:
+            message.on_first()
+        message.is_marked = True
+
+
+def _next(messages: list[_Message]) -> tuple[_Message, Mark] | None:
+    """Take the next mark out of line."""
+    waiting = [message for message in messages if message.pending]
+    if not waiting:
+        return None
+    if sum(len(message.pending) for message in waiting) > _BUSY:
+        for message in waiting:
+            if message.is_marked and message.pending[-1] in _ENDS:
+                message.pending = message.pending[-1:]
+    message = min(waiting, key=_urgency)
+    return message, message.pending.pop(0)
+
+
+def _urgency(message: _Message) -> int:
+    if not message.is_marked:
+        return 0
+    return 1 if message.pending[0] in _ENDS else 2

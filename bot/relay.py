@@ -17,7 +17,7 @@ from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Term
 from bot import metrics
 from bot.draft import WAITING, Draft, final, final_mark, fold, preview
 from bot.errors import Forbidden, Gone, Unreachable
-from bot.marker import Marker
+from bot.marker import Marks
 from bot.pacer import AnswerStore, Pacer, quietly
 from bot.ports import ChatPort, Clock
 from bot.store.conversations import ConversationStore
@@ -73,24 +73,32 @@ class Relay:
     """Shows the answers of one platform."""
 
     def __init__(
-        self, chat: ChatPort, redis: Redis, store: ConversationStore, clock: Clock, *, observe: Observer | None = None
+        self,
+        chat: ChatPort,
+        marks: Marks,
+        redis: Redis,
+        store: ConversationStore,
+        clock: Clock,
+        *,
+        observe: Observer | None = None,
     ) -> None:
         """`observe` sees every entry as it is read; it returns at once and raises nothing."""
         self._chat, self._redis, self._store, self._clock, self._observe = chat, redis, store, clock, observe
+        self._marks = marks
 
-    async def follow(self, turn: Turn, marker: Marker) -> Shown:
+    async def follow(self, turn: Turn) -> Shown:
         """Show the run of `turn` until it has ended, deliver the final, and say how it ended."""
         pacer = await self._pacer(turn)
         if not pacer.messages:
             pacer.show(WAITING)
         with metrics.answers_open.track_inprogress():
-            end = await self._follow_run(turn, pacer, marker)
+            end = await self._follow_run(turn, pacer)
             ended_at = self._clock.now()
-            delivered = await self._deliver(turn, pacer, marker, end)
+            delivered = await self._deliver(turn, pacer, end)
         metrics.final_lag.observe(self._clock.now() - ended_at)
         return Shown(end, delivered)
 
-    async def _follow_run(self, turn: Turn, pacer: Pacer, marker: Marker) -> Terminal:
+    async def _follow_run(self, turn: Turn, pacer: Pacer) -> Terminal:
         draft, seen_text, offered_stop = Draft(), False, False
         started = heard = self._clock.now()
         async with aclosing(entries(self._redis, turn.run_id)) as stream:
@@ -106,7 +114,7 @@ class Relay:
                     if draft.end:
                         return draft.end
                     if self._chat.limits.marks_progress:
-                        marker.add(*draft.marks)
+                        self._marks.add(turn.question_ref, *draft.marks)
                     pacer.show(preview(draft))
                 if pacer.messages and not offered_stop:
                     offered_stop = True
@@ -116,7 +124,7 @@ class Relay:
                     metrics.first_text.observe(turn.age + self._clock.now() - started)
         raise Unreachable  # the stream of entries never ends by itself
 
-    async def _deliver(self, turn: Turn, pacer: Pacer, marker: Marker, end: Terminal) -> bool:
+    async def _deliver(self, turn: Turn, pacer: Pacer, end: Terminal) -> bool:
         try:
             await pacer.finish(final(end))
         except Gone:
@@ -131,7 +139,7 @@ class Relay:
             delivered = False
         else:
             delivered = True
-        marker.add(final_mark(end))
+        self._marks.add(turn.question_ref, final_mark(end))
         if pacer.messages:
             await quietly(self._chat.unreact(pacer.messages[0], "stop"), "unreact_stop")
         return delivered

@@ -14,7 +14,7 @@ from bot import metrics
 from bot.draft import outcome
 from bot.errors import Forbidden, Gone
 from bot.launcher import Launcher
-from bot.marker import Marker
+from bot.marker import Marks
 from bot.pacer import quietly
 from bot.ports import ChatPort, Clock
 from bot.relay import Relay
@@ -30,14 +30,15 @@ class Turns:
     def __init__(
         self,
         chats: Mapping[Platform, ChatPort],
+        marks: Mapping[Platform, Marks],
         relays: Mapping[Platform, Relay],
         launcher: Launcher,
         store: ConversationStore,
         clock: Clock,
     ) -> None:
-        self._chats, self._relays, self._launcher, self._store, self._clock = chats, relays, launcher, store, clock
+        self._chats, self._marks, self._relays = chats, marks, relays
+        self._launcher, self._store, self._clock = launcher, store, clock
         self._shown: dict[str, asyncio.Task[None]] = {}
-        self._markers: dict[str, Marker] = {}
 
     @property
     def platforms(self) -> list[str]:
@@ -48,8 +49,9 @@ class Turns:
         """Answer a question. Returns when it is safely written down; raises when that failed and may be tried again."""
         chat = self._chats[message.ref.platform]
         received = self._clock.now()
-        marker = Marker(chat, message.ref, self._clock)
-        marker.add("seen", on_first=lambda: metrics.first_reaction.observe(self._clock.now() - received))
+        self._marks[message.ref.platform].add(
+            message.ref, "seen", on_first=lambda: metrics.first_reaction.observe(self._clock.now() - received)
+        )
         try:
             place = await self._place(chat, message)
             opened = await self._store.open_turn(place, message, urgent=message.mentions_us)
@@ -64,7 +66,6 @@ class Turns:
         except TooFastError:
             await self._refuse(message, "That was a lot of questions within a minute. Give me a moment, then ask again.")
         else:
-            self._markers[opened.turn.id] = marker
             if opened.turn.state == "running":
                 self._begin(opened.turn)
             elif opened.ahead and message.mentions_us:
@@ -120,11 +121,10 @@ class Turns:
         task.add_done_callback(lambda _: self._shown.pop(turn.id, None))
 
     async def _show(self, turn: Turn) -> None:
-        marker = self._markers.pop(turn.id, None) or Marker(self._chats[turn.place.platform], turn.question_ref, self._clock)
         try:
             if turn.age < RUN_TTL_SECONDS:  # else its log has expired: answering it again, a day late, would surprise everybody
                 await self._launcher.launch(turn, await self._store.history(turn))
-            shown = await self._relays[turn.place.platform].follow(turn, marker)
+            shown = await self._relays[turn.place.platform].follow(turn)
             result = outcome(shown.end)
             following = await self._store.finish(turn, result)
         except Exception:
@@ -135,7 +135,7 @@ class Turns:
         metrics.reasks.inc(int(result.needs_reask))
         if following:
             self._begin(following)
-        await marker.settle()
+        await self._marks[turn.place.platform].settle(turn.question_ref)
 
     async def _place(self, chat: ChatPort, message: IncomingMessage) -> Place:
         if message.place.thread or message.place.is_direct:

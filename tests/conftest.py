@@ -2,17 +2,22 @@
 
 import asyncio
 import itertools
+import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import ClassVar
 
 import asyncpg
 import pytest
+import structlog
 from redis.asyncio import Redis
 
 from bot.embedded import EmbeddedPostgres, EmbeddedValkey
 from bot.store.migrate import migrate
 
 TEMPLATE = "migrated"
+
+# What goes right says nothing; warnings and errors show beside the test that caused them.
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
 class QuickPostgres(EmbeddedPostgres):

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 import discord
+from aiolimiter import AsyncLimiter
 
 from adapters.discord import errors, parse, render
 from adapters.discord.gateway import DiscordClient
@@ -38,6 +39,9 @@ class DiscordChat:
 
     def __init__(self, client: DiscordClient, *, timeout: float = 15.0) -> None:
         self._client, self._timeout = client, timeout
+        # Discord takes 50 requests a second from a bot, whatever they are about. A bucket of 5 that refills at 45 a second
+        # never lets more than 50 through, and leaves a lone call at once.
+        self._pace = AsyncLimiter(5, 5 / 45)
 
     async def open_thread(self, message: MessageRef, name: str) -> Place:
         """Open the thread of a channel message, or return the one that it has; in a thread or a DM, that place."""
@@ -143,6 +147,7 @@ class DiscordChat:
         with errors.translated(needs):
             async with asyncio.timeout(self._timeout):
                 await self._client.online()
+                await self._pace.acquire()
                 try:
                     yield
                 except RuntimeError as error:  # aiohttp's, from a session that was closed under the call

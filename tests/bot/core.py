@@ -28,6 +28,7 @@ from agent.contract import (
 from bot.clock import SystemClock
 from bot.inbox import Inbox
 from bot.launcher import Launcher
+from bot.marker import Marks
 from bot.relay import Relay
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
@@ -140,8 +141,9 @@ async def core(
         store = ConversationStore(pool, lease_seconds=lease_seconds)
         claims = InboxStore(pool, lease_seconds=claim_seconds)
         clock = SystemClock()
-        relay = Relay(chat, redis, store, clock)
-        turns = Turns({"discord": chat}, {"discord": relay}, Launcher(redis), store, clock)
+        marks = Marks(chat, clock)
+        relay = Relay(chat, marks, redis, store, clock)
+        turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock)
         yield Core(chat, FakeWorker(redis), store, claims, turns, Inbox({"discord": chat}, claims, store, turns))
         tasks = list(turns._shown.values())
         for task in tasks:

@@ -1,0 +1,72 @@
+"""Marks on askers' messages, within a channel's budget."""
+
+import itertools
+
+from bot.errors import Forbidden, Gone
+from bot.marker import Marks
+from bot.types import MessageRef
+from tests.fakes.chat import DISCORD_LIKE, FakeChat
+from tests.fakes.clock import FakeClock
+
+PATH = ("context", "route", "search", "write")
+
+
+def message(number: int) -> MessageRef:
+    """A message in one channel."""
+    return MessageRef("discord", "general", str(number))
+
+
+async def test_the_path_shows_in_order_and_at_the_platforms_pace() -> None:
+    """One mark per node, each once, never faster than allowed."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    marks.add(message(1), "seen")
+    marks.add(message(1), *PATH[:2])
+    marks.add(message(1), *PATH, "done")
+    await clock.advance(10)
+    assert ["seen", *PATH, "done"] == chat.marks(message(1))
+    times = [shown.at for shown in chat.seen("react")]
+    assert all(b - a >= DISCORD_LIKE.reaction_interval - 1e-9 for a, b in itertools.pairwise(times))
+
+
+async def test_in_a_busy_channel_first_marks_and_ends_go_before_steps() -> None:
+    """Forty askers at once: each is seen before any path is drawn, and each learns the end; steps are given up."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    for number in range(40):
+        marks.add(message(number), "seen")
+    await clock.advance(0.1)
+    for number in range(40):
+        marks.add(message(number), *PATH, "done")
+    await clock.advance(60)
+    kinds = [shown.text for shown in chat.seen("react")]
+    assert ["seen"] * 40 == kinds[:40]
+    assert 40 == kinds.count("done")
+    assert len(kinds) < 40 * 3
+
+
+async def test_a_message_that_cannot_be_marked_is_let_go_and_the_others_go_on() -> None:
+    """A deleted question or a missing permission costs one call."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    chat.fail("react", Gone(), None, Forbidden("Add Reactions", "Ask a moderator."))
+    marks.add(message(1), "seen", *PATH)
+    marks.add(message(2), "seen", "done")
+    await clock.advance(5)
+    await marks.settle(message(1))
+    await marks.settle(message(2))
+    assert (["seen"], 3) == (chat.marks(message(2)), chat.calls.count("react"))
+
+
+async def test_the_first_mark_is_reported_once() -> None:
+    """The time to the first reaction is one of the figures that matter."""
+    clock = FakeClock()
+    marks = Marks(FakeChat(clock), clock)
+    heard: list[float] = []
+    marks.add(message(1), "seen", on_first=lambda: heard.append(clock.now()))
+    marks.add(message(1), *PATH)
+    await clock.advance(5)
+    assert 1 == len(heard)

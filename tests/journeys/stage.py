@@ -1,0 +1,128 @@
+"""The whole path over real sockets: sandbox, discord.py, Valkey, PostgreSQL, worker, LangGraph. Only the model is scripted."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import asyncpg
+from redis.asyncio import Redis
+
+from adapters.discord.gateway import DiscordClient
+from adapters.sandbox.discord import REAL_LIMITS, DiscordServer, World
+from adapters.sandbox.discord.limits import Limits
+from adapters.sandbox.discord.model import Message
+from agent.domain import Domain
+from agent.graph import Graph
+from agent.llm import Llm
+from agent.worker import Worker, WorkerTiming
+from bot.app import Platforms, add_discord, gateway_half
+from bot.parts import Services
+
+ENDS = {"✅": "done", "❓": "asked", "⛔": "stopped", "❌": "failed"}
+QUICK_WORKER = WorkerTiming(heartbeat=0.3, dead_after=1.5, stop_poll=0.05, block=0.2)
+
+
+async def until(check: Callable[[], object], seconds: float = 60.0) -> None:
+    """Wait until `check` is true; the limit is only for a hang."""
+    deadline = time.monotonic() + seconds
+    while not check():
+        if time.monotonic() > deadline:
+            raise AssertionError("waited in vain")
+        await asyncio.sleep(0.02)
+
+
+@dataclass
+class Stage:
+    """People in a sandbox, and what they see."""
+
+    server: DiscordServer
+
+    @property
+    def world(self) -> World:
+        """The sandbox's state."""
+        return self.server.world
+
+    def say(self, person: str, text: str, *, channel: str | None = None, mention: bool = True) -> Message:
+        """A person writes, in #movie-club unless a channel id is given."""
+        where = channel or self.world.channel_named("movie-club").id
+        prefix = f"{self.world.mention_of_bot} " if mention else ""
+        return self.world.person_posts(self.world.person_named(person).id, where, prefix + text)
+
+    def react(self, person: str, message: Message, emoji: str = "🛑") -> None:
+        """A person clicks a reaction."""
+        self.world.person_reacts(self.world.person_named(person).id, message.channel_id, message.id, emoji)
+
+    def answers(self, question: Message, *, place: str | None = None) -> list[Message]:
+        """Our messages in the question's thread (or another place), oldest first."""
+        where = place or question.id
+        if where not in {channel.id for channel in self.world.threads()} and place is None:
+            return []
+        return [message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id]
+
+    def texts(self, question: Message, *, place: str | None = None) -> list[str]:
+        """What those messages say now."""
+        return [message.content for message in self.answers(question, place=place)]
+
+    def marks(self, question: Message) -> list[str]:
+        """The bot's reactions on a question, in order."""
+        return [r.emoji for r in self.world.message(question.id).reactions if self.world.bot_id in r.user_ids]
+
+    def end(self, question: Message) -> str | None:
+        """How the question's turn ended, by its mark; None while it runs."""
+        return next((ENDS[mark] for mark in self.marks(question) if mark in ENDS), None)
+
+    async def finished(self, question: Message, seconds: float = 60.0) -> str:
+        """Wait for the end and say which."""
+        await until(lambda: self.end(question), seconds)
+        end = self.end(question)
+        assert end is not None
+        return end
+
+    def calls(self, method: str, pattern: str) -> list[int]:
+        """The statuses of the REST calls whose path contains `pattern`."""
+        return [e.status for e in self.server.exchanges if e.method == method and pattern in e.path]
+
+
+@asynccontextmanager
+async def sandbox(limits: Limits = REAL_LIMITS) -> AsyncIterator[Stage]:
+    """A local Discord alone."""
+    server = DiscordServer(World(), limits)
+    await server.start()
+    try:
+        yield Stage(server)
+    finally:
+        await server.stop()
+
+
+@asynccontextmanager
+async def bot(stage: Stage, database: str, redis: Redis) -> AsyncIterator[None]:
+    """A gateway in this process, connected to the sandbox."""
+    async with asyncpg.create_pool(database, min_size=1, max_size=10) as pool:
+        platforms = Platforms()
+        client = DiscordClient(api_base=stage.server.api_base, gateway_url=stage.server.gateway_url)
+        add_discord(platforms, client, stage.server.token)
+        async with gateway_half(Services(redis, pool, embedded=True), platforms):
+            yield
+
+
+@asynccontextmanager
+async def worker(redis: Redis, domain: Domain, model: Llm | None, name: str = "w1") -> AsyncIterator[Worker]:
+    """A worker in this process."""
+    working = Worker(redis, Graph(domain, model), name, timing=QUICK_WORKER)
+    task = asyncio.create_task(working.run())
+    try:
+        yield working
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def theatre(
+    database: str, redis: Redis, domain: Domain, model: Llm | None = None, limits: Limits = REAL_LIMITS
+) -> AsyncIterator[Stage]:
+    """Sandbox, gateway and worker together."""
+    async with sandbox(limits) as stage, worker(redis, domain, model), bot(stage, database, redis):
+        yield stage
