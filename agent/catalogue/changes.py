@@ -111,6 +111,8 @@ def _swap_kind(standing: str, text: str) -> tuple[str, str, list[str]]:
     for wanted, other, word in ((_SERIES, _FILM, "series"), (_FILM, _SERIES, "film")):
         if wanted.search(text) and not other.search(text) and not _NEGATES.match(text):
             rest = re.sub(r"\b(?:an?|any|tv)\s+(?=\W|$)", "", wanted.sub("", text), flags=re.IGNORECASE)
+            if word == "series":  # nobody knows how long its episodes are
+                standing = _RUNTIME.sub("", standing)
             if other.search(standing):
                 return other.sub(word, standing), rest, []
             return standing, rest, [] if wanted.search(standing) else [f"a {word}"]

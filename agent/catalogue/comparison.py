@@ -34,7 +34,7 @@ _WHICH_ARE = re.compile(r"\b(films?|movies?|series|shows?)\b", re.IGNORECASE)
 
 def compare(question: str, history: Sequence[HistoryMessage], title: TitleById) -> str | None:
     """The answer, or None when nothing was shown or the facts do not tell."""
-    shown = [found for ref in last_shown(history) if (found := title(ref.id)) is not None]
+    shown = [found for ref in last_shown(history, 2) if (found := title(ref.id)) is not None]
     if not shown:
         return None
     for measure in _MEASURES:

@@ -51,7 +51,7 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
         # A title that is not there is the first thing to know; what was relaxed explains the list.
         parts = (remarks, opening) if request.missing else (opening, remarks)
         yield ("\n\n" if looked_up else "") + " ".join(filter(None, parts))
-        yield from _items(question, request, others, seed)
+        yield from _items(question, request, others, seed, first=len(looked_up) + 1)
     elif remarks:
         yield f"\n\n{remarks}"
     yield "\n\n" + _closing(request, [pick.title for pick in picks], seed)
@@ -83,12 +83,12 @@ def plain(text: str) -> str:
     return "".join(f"\\{char}" if char in "*_`~|" else char for char in text)
 
 
-def _items(question: str, request: Request, picks: Sequence[Pick], seed: int) -> Iterator[str]:
+def _items(question: str, request: Request, picks: Sequence[Pick], seed: int, *, first: int) -> Iterator[str]:
     standing_out = distinctions([pick.title for pick in picks])
     for index, pick in enumerate(picks):
         title = pick.title
         year = f" ({title.year})" if title.year else ""
-        lines = [f"\n\n{index + 1}. **{plain(title.title)}**{year} – {plain(facts_line(title, request))}."]
+        lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request))}."]
         if sentence := quoted(title, question):
             lines.append(f"“{plain(sentence)}”")
         if why := reasons(pick, request, question):

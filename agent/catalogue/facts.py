@@ -3,6 +3,7 @@
 from agent.catalogue.title import Title
 
 GENRE_NOUNS = frozenset({"thriller", "comedy", "drama", "documentary", "western", "musical", "mystery", "romance", "biography"})
+_TAGS = frozenset({"independent", "classic", "cult", "international", "lgbtq"})  # they qualify a film, but name no kind
 _MILLION, _THOUSAND = 1_000_000, 1_000
 
 
@@ -20,7 +21,7 @@ def length(title: Title) -> str:
 
 def kind(title: Title) -> str:
     """ "crime thriller", "comedy series", "film": the first genres with a noun, without an article."""
-    genres = title.genres[:2]
+    genres = [genre for genre in title.genres if genre not in _TAGS][:2]
     if title.media_type == "movie" and genres and genres[-1] in GENRE_NOUNS:
         return " ".join(genres)
     return " ".join([*genres, "series" if title.media_type == "series" else "film"])

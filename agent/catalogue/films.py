@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from agent.catalogue import compose, followup, smalltalk
 from agent.catalogue.comparison import compare
 from agent.catalogue.facts import as_text
-from agent.catalogue.filters import FilmRoute, Known, narrowed, understood
+from agent.catalogue.filters import FilmRoute, Known, against_anchors, narrowed, understood
 from agent.catalogue.reask import reask
 from agent.catalogue.reasons import Pick
 from agent.catalogue.request import Request
@@ -92,14 +92,15 @@ class FilmDomain:
     ) -> Retrieval:
         """Search the catalogue. A title asked for by name comes back even if it was shown before."""
         await self._finder.refresh()
-        request = narrowed(self._finder.understand(question), filters or {}, self._known_words())
+        request = narrowed(self._understand(question), filters or {}, self._known_words())
         wanted = min(request.limit or limit, 10)  # an answer is one chat message, not a catalogue
         if request.lookup:
             exclude = [entry for entry in exclude if entry not in self._names_of(request.lookup)]
         found = await self._finder.find(request, exclude=exclude, limit=wanted)
         return Retrieval(
             documents=tuple(_document(scored) for scored in found.titles),
-            score=found.score,
+            # Whoever names a title of the catalogue has said enough to search by, whatever the wish around it is worth.
+            score=max(found.score, self._threshold) if found.request.like and found.titles else found.score,
             media_type=found.request.media_type,
             filters=understood(found.request),
             notes=tuple(found.notes),
@@ -128,9 +129,12 @@ class FilmDomain:
 
     def _request(self, question: str, retrieval: Retrieval) -> Request:
         """The question understood, with the media type that was searched (a model may have set it)."""
-        request = self._finder.understand(question)
+        request = self._understand(question)
         media_type = retrieval.media_type
         return replace(request, media_type=media_type) if media_type in {"movie", "series"} else request  # type: ignore[arg-type]
+
+    def _understand(self, question: str) -> Request:
+        return against_anchors(self._finder.understand(question), question, self._finder.titles)
 
     def _known_words(self) -> Known:
         titles = self._finder.titles

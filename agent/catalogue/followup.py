@@ -77,16 +77,24 @@ class Merger:
             answered = _answered(standing, text, options(answers[-1].text))
             if answered is not None:
                 return answered
-        if (pointed := self._pointed(text, last_shown(before))) is not None:
+        if (pointed := self._pointed(text, before)) is not None:
             return pointed
         if not standing or self._about_titles(text):
             return text
-        # After a question about one title, a refinement has no request to refine.
-        return _refined("" if self._about_titles(standing) else standing, text, self._facts(last_shown(before)))
+        return _refined(self._refinable(standing), text, self._facts(last_shown(before)))
 
-    def _pointed(self, text: str, shown: Sequence[TitleRef]) -> str | None:
+    def _refinable(self, standing: str) -> str:
+        """The request to refine: after a question about a title, what is like it; after one that is not there, nothing."""
+        request = self._understand(standing)
+        if request.missing:
+            return ""
+        title = self._title(request.lookup[0]) if request.lookup else None
+        return f"something like {name_of(title)}" if title is not None else standing
+
+    def _pointed(self, text: str, before: Sequence[HistoryMessage]) -> str | None:
         """The text with the shown title that it points at; None when it points at none, or only says that it was seen."""
-        ref = pick(shown, position(text) or bare_position(text))
+        number = position(text) or bare_position(text)
+        ref = pick(last_shown(before, number or 1), number)
         if ref is None or _SEEN.search(text):
             return None
         if _LIKE.search(text):

@@ -10,8 +10,12 @@ from agent.catalogue.title import Title
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"”’']?\s+(?=[A-Z“\"'À-Þ0-9])")
 _ABBREVIATION = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|No|Lt|Sgt|Capt|Col|Gen|Prof|[A-Z])\.$")
-_IDLE_WORDS = "film films movie movies series show shows something anything with that from about like some more want good"
+_IDLE_WORDS = (
+    "film films movie movies series show shows something anything with that from about like some more want good "
+    "minutes minute hours hour under over before after longer shorter older newer years year made directed starring"
+)
 _IDLE = frozenset(_IDLE_WORDS.split())
+_YEAR_REASON, _RUNTIME_REASON = re.compile(r"from \d{4}"), re.compile(r"\d+ minutes")
 _QUOTE_LIMIT = 190  # characters of a quoted sentence
 _WELL_RATED, _MANY_VOTES = 7.8, 5_000
 _EVENING = 100  # minutes: what fits between dinner and bed
@@ -54,12 +58,12 @@ def quoted(title: Title, question: str) -> str:
 def reasons(pick: Pick, request: Request, question: str) -> list[str]:
     """Short true reasons, best first: what was asked for and holds, what its story shares with the question, its rating."""
     title = pick.title
-    found = [*pick.why]
+    found = [*_telling(pick.why)]
     said = " ".join(found).lower()
     if request.runtime_max and title.runtime and (spare := request.runtime_max - title.runtime) >= 15 and "min" not in said:
         found.append(f"{spare} minutes inside your limit")
-    if not found and (shared := _shared_words(question, title)):
-        found.append(f"its story speaks of {listed([f'“{word}”' for word in shared[:2]])}")
+    if shared := _shared_words(question, title):
+        found.insert(0, f"{listed([f'“{word}”' for word in shared[:2]])} in its story")
     if (
         title.rating
         and title.votes
@@ -71,6 +75,13 @@ def reasons(pick: Pick, request: Request, question: str) -> list[str]:
     if not found and title.runtime and title.runtime <= _EVENING:
         found.append("short enough for a weeknight")
     return list(dict.fromkeys(found))[:4]
+
+
+def _telling(why: Sequence[str]) -> list[str]:
+    """The search's reasons without what stands in the heading, as it is said in a sentence."""
+    other = [reason for reason in why if not _YEAR_REASON.fullmatch(reason)]
+    worded = [f"done in {reason}" if _RUNTIME_REASON.fullmatch(reason) else reason for reason in other]
+    return worded or ["from the years you asked for" for _ in why[:1]]
 
 
 def distinctions(titles: Sequence[Title]) -> dict[str, str]:

@@ -38,6 +38,8 @@ RETRIEVE_EXAMPLES = (
     "recommend something with Tom Hanks",
     "zombies in Korea",
     "who directed The Godfather",
+    "surprise me",
+    "feel-good please",
 )
 GENERAL_EXAMPLES = (
     "how do I change a car tyre",
@@ -58,6 +60,8 @@ GENERAL_EXAMPLES = (
     "book a flight to Lisbon",
     "what time is it",
     "which phone should I buy",
+    "recommend a good restaurant",
+    "set a timer for ten minutes",
 )
 _NEAREST = 3  # examples a class: one alone is chance
 # In favour of searching: a search that was not wanted ends at the gate with a question, an answer without one is a dead end.

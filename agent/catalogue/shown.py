@@ -43,9 +43,10 @@ def without_pointer(text: str, name: str) -> str:
     return _POINTER.sub(lambda _match: name, text, count=1)
 
 
-def last_shown(history: Sequence[HistoryMessage]) -> tuple[TitleRef, ...]:
-    """The titles of the newest message that presented any."""
-    return next((message.titles for message in reversed(history) if message.titles), ())
+def last_shown(history: Sequence[HistoryMessage], at_least: int = 1) -> tuple[TitleRef, ...]:
+    """The titles of the newest message that presented so many; of the newest that presented any, where none did."""
+    newest = [message.titles for message in reversed(history) if message.titles]
+    return next((titles for titles in newest if len(titles) >= at_least), newest[0] if newest else ())
 
 
 def pick(items: Sequence[TitleRef], number: int | None) -> TitleRef | None:
@@ -55,7 +56,7 @@ def pick(items: Sequence[TitleRef], number: int | None) -> TitleRef | None:
     return items[-1] if number < 0 else items[number - 1]
 
 
-def name_of(ref: TitleRef) -> str:
+def name_of(ref: TitleRef | Title) -> str:
     """The title with its year, as a search understands it."""
     return f"{ref.title} ({ref.year})" if ref.year else ref.title
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,10 +13,12 @@ from agent.catalogue.films import FilmDomain
 from agent.catalogue.followup import options
 from agent.catalogue.reasons import Pick, quoted
 from agent.catalogue.request import Request
+from agent.catalogue.routing import GENERAL_EXAMPLES, RETRIEVE_EXAMPLES
 from agent.catalogue.smalltalk import smalltalk
 from agent.contract import HistoryMessage, ResponseDone, RunRequest, TitleRef
 from agent.domain import Domain
 from agent.graph import Graph
+from agent.retrieval.types import Vector
 from tests.fakes.finder import TITLES, FakeFinder, make_title
 
 BASE = "a heist film from the 90s"
@@ -112,6 +115,27 @@ def test_what_was_no_request_is_not_gone_on_from() -> None:
     history = (HistoryMessage("user", "how do I change a car tyre"), HistoryMessage("assistant", "That is outside my field."))
 
     assert merged("a comedy", history) == "a comedy"
+
+
+def test_after_a_look_up_a_change_means_something_like_it() -> None:
+    """There is no request to go on with but the title itself."""
+    assert merged("older", talk("Heat", titles=(ref("Heat"),))) == "something like Heat (1995), before 1995"
+
+
+def test_a_place_in_a_list_points_past_a_single_title() -> None:
+    """After a look-up in between, "the third" still means the list's."""
+    history = (*talk(BASE), *talk("tell me about the first", titles=(ref("The Usual Suspects"),)))
+
+    assert merged("tell me about the third", history) == "tell me about Heat (1995)"
+
+
+async def test_shorter_than_a_named_title_is_measured_by_it() -> None:
+    """ "like Heat, but shorter" means shorter than Heat."""
+    finder = FakeFinder()
+    retrieval = await FilmDomain(finder).retrieve("films like Heat, but shorter")
+
+    assert (finder.searched[-1].like, finder.searched[-1].runtime_max) == (("heat-1995",), 169)
+    assert retrieval.score >= 0.5
 
 
 def test_a_stopped_answer_does_not_lose_its_request() -> None:
@@ -374,6 +398,20 @@ async def test_senseless_filters_change_nothing(filters: dict[str, object]) -> N
 async def test_rules_route_what_they_can_tell(question: str, decision: str) -> None:
     """Small talk and comparisons are answered without a search."""
     assert await FilmDomain(FakeFinder()).route(question) == decision
+
+
+async def test_what_the_rules_cannot_tell_goes_to_the_nearest_examples() -> None:
+    """Near the examples of small talk: no search; near those of requests, or in between: a search."""
+
+    async def encode(text: str) -> Vector:
+        near = {"odd one": (0.0, 1.0), "film-like": (1.0, 0.0), "between": (0.7, 0.7)}
+        general, request = text in GENERAL_EXAMPLES, text in RETRIEVE_EXAMPLES
+        x, y = (0.0, 1.0) if general else (1.0, 0.0) if request else near[text]
+        return np.array([x, y], dtype=np.float32)
+
+    domain = FilmDomain(FakeFinder(), encode=encode)
+
+    assert [await domain.route(text) for text in ("odd one", "film-like", "between")] == ["GENERAL", "RETRIEVE", "RETRIEVE"]
 
 
 def test_it_is_a_domain() -> None:

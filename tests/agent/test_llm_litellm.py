@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 from pydantic import BaseModel
 
+from agent.catalogue.films import FilmDomain
+from agent.contract import ResponseDone, RunRequest, ThinkingStart
+from agent.graph import Graph
 from agent.llm import (
     ChatMessage,
     LlmError,
@@ -19,6 +23,7 @@ from agent.llm import (
     Unreadable,
 )
 from agent.llm_litellm import LiteLlm, ModelCall
+from tests.fakes.finder import FakeFinder
 from tests.fakes.openai_server import ModelServer, Reply
 
 pytestmark = pytest.mark.xdist_group(name="litellm")  # its import costs seconds: once
@@ -221,3 +226,33 @@ async def test_ollama_answers_without_halting_the_loop() -> None:
     assert json.loads(text) == {"decision": "RETRIEVE"}
     assert [path for path, _ in server.calls] == ["/api/chat", "/api/chat"]
     assert server.calls[0][1]["format"]["properties"].keys() == {"decision", "year"}
+
+
+async def test_a_whole_turn_runs_over_a_real_provider_call() -> None:
+    """Router and answer through LiteLLM: two calls, a checked answer, the film domain's schema accepted on the way."""
+    route = Reply('{"decision": "retrieve", "genres": ["thriller"], "runtime_max": 120}')
+    words = Reply("Two for tonight:\n[1] A hunt to the end. Like Inception, really.\n[2] A dinner with a secret.\nEnjoy!", "hm")
+    async with ModelServer(route, words).running() as server:
+        graph = Graph(FilmDomain(FakeFinder()), client(server))
+        events = [event async for event in graph.events(RunRequest("r1", "c1", "a tense crime film"))]
+    done = events[-1]
+
+    assert isinstance(done, ResponseDone)
+    assert (done.usage.model_calls, done.usage.fallbacks, done.usage.prompt_tokens) == (2, 0, 22)
+    assert re.findall(r"^\d\. \*\*(.+?)\*\*", done.text, re.MULTILINE) == [ref.title for ref in done.titles]
+    assert "Inception" not in done.text
+    assert done.filters["runtime_max"] == 120
+    assert ThinkingStart() in events
+
+
+async def test_a_turn_whose_provider_is_down_is_answered_from_facts() -> None:
+    """One failed call, then the rules and the facts, and a line that says so."""
+    async with ModelServer(Reply(status=503)).running() as server:
+        graph = Graph(FilmDomain(FakeFinder()), client(server))
+        events = [event async for event in graph.events(RunRequest("r1", "c1", "a heist film from the 90s"))]
+    done = events[-1]
+
+    assert isinstance(done, ResponseDone)
+    assert len(done.titles) >= 3
+    assert "not answering" in done.text
+    assert len(server.calls) == 3
