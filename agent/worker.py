@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from agent.contract import (
+    QUEUE_FIELD,
     RUN_QUEUE,
     RUN_TTL_SECONDS,
     WORKER_GROUP,
@@ -29,7 +30,6 @@ from agent.contract import (
 from agent.execution import Execution, Stopped, cancel_all
 from agent.graph import Graph
 from agent.publisher import Fenced, Publisher, has_ended
-from agent.queue import REQUEST_FIELD
 
 log = structlog.get_logger(__name__)
 
@@ -144,7 +144,7 @@ class Worker:
 
     async def _handle(self, entry_id: str, fields: dict[str, str]) -> None:
         try:
-            request = RunRequest.from_json(fields.get(REQUEST_FIELD, ""))
+            request = RunRequest.from_json(fields.get(QUEUE_FIELD, ""))
         except ContractError:
             log.exception("run.unreadable", worker=self._name, entry=entry_id)
             await self._acknowledge(entry_id)

@@ -1,4 +1,4 @@
-"""The film domain without a model: follow-ups keep the request, answers are true and helpful, re-asks offer real choices."""
+"""The film domain without a model: answers are true and helpful, re-asks offer real choices, filters are checked."""
 
 import re
 from collections.abc import Sequence
@@ -14,215 +14,12 @@ from agent.catalogue.followup import options
 from agent.catalogue.reasons import Pick, quoted
 from agent.catalogue.request import Request
 from agent.catalogue.routing import GENERAL_EXAMPLES, RETRIEVE_EXAMPLES
-from agent.catalogue.smalltalk import smalltalk
-from agent.contract import HistoryMessage, ResponseDone, RunRequest, TitleRef
+from agent.contract import HistoryMessage, ResponseDone, RunRequest
 from agent.domain import Domain
 from agent.graph import Graph
 from agent.retrieval.types import Vector
+from tests.agent.talks import BASE, ref, talk
 from tests.fakes.finder import TITLES, FakeFinder, make_title
-
-BASE = "a heist film from the 90s"
-
-
-def ref(name: str) -> TitleRef:
-    """The reference of a title of the fake catalogue."""
-    title = next(title for title in TITLES if title.title == name)
-    return TitleRef(title.id, title.title, title.year, title.source_ids)
-
-
-SHOWN = (ref("The Usual Suspects"), ref("Reservoir Dogs"), ref("Heat"))  # 106, 99 and 170 minutes; 1995, 1992, 1995
-
-
-def talk(*questions: str, titles: Sequence[TitleRef] = SHOWN) -> tuple[HistoryMessage, ...]:
-    """A conversation: each question answered with these titles."""
-    answer = HistoryMessage("assistant", "…", tuple(titles))
-    return tuple(message for question in questions for message in (HistoryMessage("user", question), answer))
-
-
-def merged(question: str, history: Sequence[HistoryMessage]) -> str:
-    """The question as it stands alone."""
-    return FilmDomain(FakeFinder()).merge(question, history)
-
-
-@pytest.mark.parametrize(
-    ("question", "expected"),
-    [
-        ("something shorter", f"{BASE}, under 106 minutes"),
-        ("shorter please!", f"{BASE}, under 106 minutes"),
-        ("not so long", f"{BASE}, under 106 minutes"),
-        ("longer", f"{BASE}, longer than 106 minutes"),
-        ("older", "a heist film, before 1995"),
-        ("Something more recent?", "a heist film, after 1995"),
-        ("no, a series", "a heist series from the 90s"),
-        ("a series instead", "a heist series from the 90s"),
-        ("and a tv show?", "a heist series from the 90s"),
-        ("without subtitles", f"{BASE}, without subtitles"),
-        ("no horror", f"{BASE}, no horror"),
-        ("but funnier", f"{BASE}, funny"),
-        ("less violent please", f"{BASE}, not violent"),
-        ("more romantic", f"{BASE}, romantic"),
-        ("in the 80s instead", "a heist film, in the 80s"),
-        ("from before 1980", "a heist film, from before 1980"),
-        ("under 100 minutes", f"{BASE}, under 100 minutes"),
-        ("with Al Pacino", f"{BASE}, with Al Pacino"),
-        ("a comedy", f"{BASE}, a comedy"),
-        ("another", BASE),
-        ("more", BASE),
-        ("anything else?", BASE),
-        ("show me some more please", BASE),
-        ("I've seen the first one", BASE),
-        ("seen them all", BASE),
-        ("yes", BASE),
-        ("more like the second one", "something like Reservoir Dogs (1992)"),
-        ("something similar to number 3", "something like Heat (1995)"),
-        ("like #1", "something like The Usual Suspects (1995)"),
-        ("tell me more about the last one", "tell me about Heat (1995)"),
-        ("2", "tell me about Reservoir Dogs (1992)"),
-        ("who directed the first?", "who directed The Usual Suspects (1995)?"),
-        ("thanks!", "thanks!"),
-        ("which of these is the shortest?", "which of these is the shortest?"),
-        ("a slow drama about a family in winter", "a slow drama about a family in winter"),
-        ("Airplane!", "Airplane!"),
-        ("", ""),
-    ],
-)
-def test_a_follow_up_keeps_the_request(question: str, expected: str) -> None:
-    """The request goes on with what was changed; a new one replaces it; small talk stays itself."""
-    assert merged(question, talk(BASE)) == expected
-
-
-def test_follow_ups_add_up() -> None:
-    """Each change is kept, also over small talk between."""
-    history = (
-        *talk(BASE),
-        *talk("no, a series"),
-        HistoryMessage("user", "thanks"),
-        HistoryMessage("assistant", "My pleasure!"),
-    )
-
-    assert merged("but funnier", history) == "a heist series from the 90s, funny"
-
-
-def test_a_new_limit_replaces_the_old_one() -> None:
-    """Two limits of one kind would contradict each other."""
-    history = talk("something tense, under two hours", titles=(ref("Rope"), ref("Locke")))
-
-    assert merged("shorter", history) == "something tense, under 80 minutes"
-
-
-def test_what_was_no_request_is_not_gone_on_from() -> None:
-    """After a question outside the field, a refinement stands alone."""
-    history = (HistoryMessage("user", "how do I change a car tyre"), HistoryMessage("assistant", "That is outside my field."))
-
-    assert merged("a comedy", history) == "a comedy"
-
-
-def test_after_a_look_up_a_change_means_something_like_it() -> None:
-    """There is no request to go on with but the title itself."""
-    assert merged("older", talk("Heat", titles=(ref("Heat"),))) == "something like Heat (1995), before 1995"
-
-
-def test_a_place_in_a_list_points_past_a_single_title() -> None:
-    """After a look-up in between, "the third" still means the list's."""
-    history = (*talk(BASE), *talk("tell me about the first", titles=(ref("The Usual Suspects"),)))
-
-    assert merged("tell me about the third", history) == "tell me about Heat (1995)"
-
-
-async def test_shorter_than_a_named_title_is_measured_by_it() -> None:
-    """ "like Heat, but shorter" means shorter than Heat."""
-    finder = FakeFinder()
-    retrieval = await FilmDomain(finder).retrieve("films like Heat, but shorter")
-
-    assert (finder.searched[-1].like, finder.searched[-1].runtime_max) == (("heat-1995",), 169)
-    assert retrieval.score >= 0.5
-
-
-def test_a_stopped_answer_does_not_lose_its_request() -> None:
-    """A request without an answer still stands."""
-    assert merged("shorter", (HistoryMessage("user", BASE),)) == f"{BASE}, short"
-
-
-REASK = "I am not sure. Which?\n1. **a comedy**\n2. **something from the 1990s**\n3. **any length**\nAnswer with a number."
-
-
-@pytest.mark.parametrize(
-    ("reply", "expected"),
-    [
-        ("1", "a heist, under 100 minutes, a comedy"),
-        ("the first", "a heist, under 100 minutes, a comedy"),
-        ("yes", "a heist, under 100 minutes, a comedy"),
-        ("Two please", "a heist, under 100 minutes, something from the 1990s"),
-        ("the last one", "a heist"),
-        ("neither", "a heist, under 100 minutes"),
-        ("with robots", "a heist, under 100 minutes, with robots"),
-        ("a warm story about two old friends", "a warm story about two old friends"),
-    ],
-)
-def test_the_reply_to_a_re_ask_picks_or_adds(reply: str, expected: str) -> None:
-    """A number, a yes or words: each is the answer to what was asked."""
-    history = (HistoryMessage("user", "a heist, under 100 minutes"), HistoryMessage("assistant", REASK, is_reask=True))
-
-    assert merged(reply, history) == expected
-
-
-SAID = [BASE, "shorter", "2", "yes", "no, a series", "more like the first one", "older"]
-TEXTS = st.one_of(st.text(max_size=60), st.sampled_from(SAID))
-
-
-@given(st.lists(TEXTS, max_size=5), TEXTS, st.booleans())
-def test_merging_never_raises(questions: list[str], question: str, is_reask: bool) -> None:
-    """Any conversation gives a text, and an empty question stays empty."""
-    history: list[HistoryMessage] = []
-    for text in questions:
-        history += [HistoryMessage("user", text), HistoryMessage("assistant", text, SHOWN, is_reask)]
-
-    result = merged(question, history)
-
-    assert bool(result.strip()) == bool(question.strip())
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("", "empty"),
-        ("  ?!", "empty"),
-        ("🍿🎬", "emoji"),
-        ("<:popcorn:123456>", "emoji"),
-        ("Hello!", "greeting"),
-        ("hey there", "greeting"),
-        ("good evening everyone", "greeting"),
-        ("hi, how are you?", "how_are_you"),
-        ("Thanks a lot!", "thanks"),
-        ("thank you so much", "thanks"),
-        ("ok thanks", "thanks"),
-        ("stop", "stop"),
-        ("never mind", "stop"),
-        ("what can you do?", "help"),
-        ("who are you?", "who"),
-        ("lol", "laugh"),
-        ("that was great", "praise"),
-        ("good night", "bye"),
-        ("hello, a heist film please", None),
-        ("thanks, but something shorter", None),
-        ("Good Morning, Vietnam", None),
-        ("stop motion films", None),
-        ("9", None),
-        ("help me find a comedy", None),
-    ],
-)
-def test_small_talk_is_told_from_requests(text: str, kind: str | None) -> None:
-    """Only a text that is nothing else is small talk."""
-    assert smalltalk(text) == kind
-
-
-@pytest.mark.parametrize("question", ["", "🍿", "hello", "what can you do", "thanks", "lol", "stop", "how do I change a tyre"])
-def test_every_small_talk_has_an_answer(question: str) -> None:
-    """It is never silent, and names no title."""
-    text = "".join(FilmDomain(FakeFinder()).compose_general(question, ()))
-
-    assert len(text) > 20
-    assert "**" not in text
 
 
 async def answer(question: str, history: Sequence[HistoryMessage] = (), reask_count: int = 1) -> ResponseDone:
@@ -419,3 +216,12 @@ def test_it_is_a_domain() -> None:
     domain: Domain = FilmDomain(FakeFinder())
 
     assert domain.name == "films"
+
+
+async def test_shorter_than_a_named_title_is_measured_by_it() -> None:
+    """ "like Heat, but shorter" means shorter than Heat."""
+    finder = FakeFinder()
+    retrieval = await FilmDomain(finder).retrieve("films like Heat, but shorter")
+
+    assert (finder.searched[-1].like, finder.searched[-1].runtime_max) == (("heat-1995",), 169)
+    assert retrieval.score >= 0.5
