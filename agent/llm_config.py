@@ -44,6 +44,11 @@ class LlmChoice:
     llm: Llm | None
     description: str
 
+    async def warm(self) -> None:
+        """Do ahead what the first call would wait for: LiteLLM's import takes seconds."""
+        if isinstance(self.llm, LiteLlm):
+            await self.llm.warm()
+
 
 @dataclass(frozen=True, slots=True)
 class Installed:

@@ -8,6 +8,7 @@ from agent.llm import ChatMessage, Meter, Token
 from agent.llm_config import ConfigError, Installed, installed, pick, read_config, resolve
 from tests.fakes.openai_server import ModelServer, Reply
 
+SHIPPED = Path(__file__).resolve().parents[2] / "litellm.yaml"
 NOWHERE = "http://127.0.0.1:9"  # the discard port: nothing listens
 
 
@@ -28,12 +29,21 @@ async def test_a_proxy_comes_first() -> None:
             {"LITELLM_BASE_URL": server.base, "LITELLM_API_KEY": "sk-ours", "OLLAMA_API_BASE": NOWHERE}, None
         )
         assert choice.llm is not None
+        await choice.warm()
         pieces = [piece async for piece in choice.llm.stream("primary", [ChatMessage("user", "Hello?")], Meter())]
 
     assert pieces == [Token("Hi.")]
     assert server.calls[0][1]["model"] == "primary"
     assert server.headers_seen[0]["Authorization"] == "Bearer sk-ours"
     assert server.base in choice.description
+
+
+async def test_the_shipped_file_reads() -> None:
+    """The repository's own litellm.yaml has both tiers as they are read here, and is passed over without its host."""
+    env = {"OLLAMA_API_BASE": NOWHERE}
+
+    assert read_config(SHIPPED, env).keys() == {"primary", "secondary"}
+    assert (await resolve(env, SHIPPED)).llm is None
 
 
 async def test_nothing_is_said_plainly() -> None:
