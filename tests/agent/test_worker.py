@@ -17,7 +17,7 @@ from agent.contract import (
     stop_flag,
 )
 from agent.graph import Graph
-from tests.agent.runs import QUICK, HeldDomain, acknowledged, ended, enqueue, entries, held_model, pending, working
+from tests.agent.runs import QUICK, HeldDomain, acknowledged, ended, enqueue, entries, held_model, pending, until, working
 from tests.fakes.domain import DOCUMENTS, FakeDomain
 
 
@@ -76,7 +76,7 @@ async def test_a_stop_amid_the_answer_keeps_what_was_written(redis: Redis) -> No
     domain = HeldDomain()
     async with working(redis, Graph(domain, held_model(domain))):
         await enqueue(redis, RunRequest("r1", "c1", "a tense film"))
-        await domain.held.wait()
+        await until(redis, "r1", lambda entry: isinstance(entry.event, ResponseChunk) and "Rope" in entry.event.text)
         await redis.set(stop_flag("r1"), 1)
         found = await ended(redis, "r1")
         await acknowledged(redis)
