@@ -93,13 +93,19 @@ def interpreter_for(user: int | None) -> str | None:
 
 
 async def until_released(lock: Path) -> None:
-    """Wait until no process holds a lock file: the moment when the server and all its children are gone."""
+    """Wait until no process holds a lock file: the server and all its children are gone. Fails after 20 seconds."""
+    with lock.open() as file:
+        async with asyncio.timeout(20):
+            while not _free(file.fileno()):  # noqa: ASYNC110 - the kernel tells nobody but who waits in it, uninterruptibly
+                await asyncio.sleep(0.01)
 
-    def wait() -> None:
-        with lock.open() as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
 
-    await asyncio.to_thread(wait)
+def _free(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 async def until_gone(pid: int) -> None:

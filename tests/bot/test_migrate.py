@@ -84,6 +84,18 @@ async def test_a_failed_file_leaves_nothing(connection: asyncpg.Connection, fold
     assert await migrate(connection, folder) == ["0003_broken.sql"]
 
 
+async def test_a_file_and_its_note_are_one(connection: asyncpg.Connection, folder: Path):
+    """When a file applies but cannot be noted in the journal, the file is rolled back too."""
+    note = "INSERT INTO matinee_migrations (number, name, sha256) VALUES (3, 'x', 'y');"
+    (folder / "0003_greedy.sql").write_text(f"CREATE TABLE half (n int); {note}")
+
+    with pytest.raises(MigrationError, match=r"0003_greedy\.sql failed and was rolled back"):
+        await migrate(connection, folder)
+
+    assert await connection.fetchval("SELECT to_regclass('half')") is None
+    assert await connection.fetchval("SELECT max(number) FROM matinee_migrations") == 2
+
+
 async def test_the_lock_is_let_go_after_a_failure(empty: str, connection: asyncpg.Connection, folder: Path):
     """A failure does not lock the next runner out."""
     (folder / "0003_broken.sql").write_text("SELECT 1/0;")
