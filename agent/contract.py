@@ -213,21 +213,9 @@ class RunError:
     text: str = ""
 
 
-RunEvent: TypeAlias = (
-    GenerationStarted
-    | ThinkingStart
-    | ThinkingEnd
-    | GraphStart
-    | GraphEnd
-    | NodeStart
-    | NodeEnd
-    | NodeOutput
-    | ResponseChunk
-    | ResponseDone
-    | InterruptAck
-    | RunError
-)
 Terminal: TypeAlias = ResponseDone | InterruptAck | RunError
+Progress: TypeAlias = GenerationStarted | ThinkingStart | ThinkingEnd | GraphStart | GraphEnd | NodeStart | NodeEnd | NodeOutput
+RunEvent: TypeAlias = Progress | ResponseChunk | Terminal
 TERMINAL_EVENTS = (ResponseDone, InterruptAck, RunError)
 
 _EVENT_TYPES: dict[str, type[Any]] = {

@@ -210,6 +210,8 @@ def _configure_logging(settings: Settings, level: int) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    for name in ("discord.client", "discord.http"):  # voice that we do not have; rate limits, which our own figures count
+        logging.getLogger(name).setLevel(logging.ERROR)
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
 
 

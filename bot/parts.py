@@ -106,9 +106,12 @@ class Mind:
     finder: "Finder"
     search: Search
     model: str
+    warming: "asyncio.Task[None]"
 
     async def close(self) -> None:
         """Let go of the index and the encoders."""
+        self.warming.cancel()
+        await asyncio.gather(self.warming, return_exceptions=True)
         await self.finder.close()
         self.search.dense.close()
         self.search.sparse.close()
@@ -125,7 +128,8 @@ async def open_mind(
 
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
-    await search.dense.warm()
     limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
     domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold)
-    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description)
+    await domain.warm()
+    warming = asyncio.create_task(choice.warm(), name="warm the model library")  # seconds of import, in a thread
+    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming)

@@ -17,6 +17,12 @@ def default_data_dir() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "matinee"
 
 
+def _model_file() -> Path | None:
+    """The `litellm.yaml` of the folder that we run in, if there is one."""
+    path = Path("litellm.yaml")
+    return path if path.is_file() else None
+
+
 class Settings(BaseSettings):
     """All that can be set. An unset URL means the embedded service, an unset token means that the platform is left out."""
 
@@ -36,7 +42,7 @@ class Settings(BaseSettings):
     litellm_base_url: str | None = Field(None, validation_alias="LITELLM_BASE_URL")
     litellm_api_key: SecretStr | None = Field(None, validation_alias="LITELLM_API_KEY")
     ollama_api_base: str | None = Field(None, validation_alias="OLLAMA_API_BASE")
-    litellm_config: Path | None = Field(None, validation_alias="MATINEE_LITELLM_CONFIG")
+    litellm_config: Path | None = Field(default_factory=_model_file, validation_alias="MATINEE_LITELLM_CONFIG")
 
     retrieval_score_threshold: float = Field(0.5, validation_alias="RETRIEVAL_SCORE_THRESHOLD", ge=0, le=1)
     max_reask_count: int = Field(1, validation_alias="MAX_REASK_COUNT", ge=0, le=5)

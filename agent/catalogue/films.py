@@ -77,6 +77,10 @@ class FilmDomain:
         self._threshold = threshold
         self._known: tuple[Mapping[str, Title], Known] | None = None
 
+    async def warm(self) -> None:
+        """Do now what the first question would wait for."""
+        await self._router.warm()
+
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone."""
         return followup.Merger(self._finder.titles.get, self._finder.understand).merge(question, history)

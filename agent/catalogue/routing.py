@@ -85,6 +85,11 @@ class Router:
         retrieve, general = await self._prototypes(self._encode)
         return "GENERAL" if _nearness(general, vector) > _nearness(retrieve, vector) + _MARGIN else "RETRIEVE"
 
+    async def warm(self) -> None:
+        """Encode the examples now rather than at the first question."""
+        if self._encode is not None:
+            await self._prototypes(self._encode)
+
     async def _prototypes(self, encode: Encode) -> tuple[np.ndarray, np.ndarray]:
         if self._examples is None:
             self._examples = (await _encoded(encode, RETRIEVE_EXAMPLES), await _encoded(encode, GENERAL_EXAMPLES))

@@ -62,6 +62,7 @@ class Heard:
             case NodeStart(node) if self.trace:
                 print(f"→ {node}", file=sys.stderr)
             case NodeOutput(node, data) if self.trace:
+                self._end_line()
                 print(f"  {node}: {json.dumps(data, ensure_ascii=False)}", file=sys.stderr)
             case NodeEnd(node, ms):
                 self.ms[node] = round(ms, 1)
@@ -97,11 +98,16 @@ class Heard:
         sys.stdout.write(text)
         sys.stdout.flush()
 
+    def _end_line(self) -> None:
+        """The answer and its trace meet on a terminal: a trace line begins a line of its own."""
+        if self.printed and not self.printed.endswith("\n"):
+            self._print("\n")
+
     def _finish(self, end: Terminal) -> None:
         """The terminal event carries the whole text; what differs from the chunks is printed, so that nothing is missing."""
         if isinstance(end, ResponseDone) and end.text.strip() != self.printed.strip():
-            sys.stdout.write("\n" * bool(self.printed) + end.text)
-        sys.stdout.write("\n")
+            self._print("\n" * bool(self.printed) + end.text)
+        self._end_line()
 
 
 async def ask(settings: Settings, question: str, *, thread: str | None, as_json: bool, trace: bool) -> None:

@@ -100,18 +100,21 @@ class Visit:
     def _describe(self, kind: str, data: dict[str, Any]) -> str:
         match kind:
             case "message_create" if data.get("content"):
-                return f"\n{data['author']['username']} writes:\n{_indent(data['content'])}"
+                return f"\n{self._name(data)} writes:\n{self._indent(data['content'])}"
             case "message_update" if data.get("author", {}).get("id") == self._world.bot_id:
-                return f"\n{data['author']['username']} edits:\n{_indent(data['content'])}"
+                return f"\n{self._name(data)} edits:\n{self._indent(data['content'])}"
             case "thread_create":
                 return f"\na thread opens: “{data['name']}”"
             case "reaction_add":
                 return f"  {data['emoji']['name']}"
         return ""
 
+    def _name(self, message: dict[str, Any]) -> str:
+        author = message["author"]
+        return str(author.get("global_name") or author["username"])
 
-def _indent(text: str) -> str:
-    return "\n".join(f"  │ {line}" for line in text.splitlines())
+    def _indent(self, text: str) -> str:
+        return "\n".join(f"  │ {line}" for line in text.replace(self._world.mention_of_bot, "@Matinee").splitlines())
 
 
 def _line(text: str) -> None:

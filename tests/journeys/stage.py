@@ -19,6 +19,7 @@ from agent.llm import Llm
 from agent.worker import Worker, WorkerTiming
 from bot.app import Platforms, add_discord, gateway_half
 from bot.parts import Services
+from bot.relay import Observer
 
 ENDS = {"✅": "done", "❓": "asked", "⛔": "stopped", "❌": "failed"}
 QUICK_WORKER = WorkerTiming(heartbeat=0.3, dead_after=1.5, stop_poll=0.05, block=0.2)
@@ -97,10 +98,10 @@ async def sandbox(limits: Limits = REAL_LIMITS) -> AsyncIterator[Stage]:
 
 
 @asynccontextmanager
-async def bot(stage: Stage, database: str, redis: Redis) -> AsyncIterator[None]:
+async def bot(stage: Stage, database: str, redis: Redis, observer: Observer | None = None) -> AsyncIterator[None]:
     """A gateway in this process, connected to the sandbox."""
     async with asyncpg.create_pool(database, min_size=1, max_size=10) as pool:
-        platforms = Platforms()
+        platforms = Platforms(observer=observer)
         client = DiscordClient(api_base=stage.server.api_base, gateway_url=stage.server.gateway_url)
         add_discord(platforms, client, stage.server.token)
         async with gateway_half(Services(redis, pool, embedded=True), platforms):
