@@ -45,19 +45,27 @@ def relax(request: Request, count: Callable[[Request], int]) -> tuple[Request, t
     In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; people last.
     Media type and what is not wanted are never given up.
     """
-    notes: list[str] = []
-    had = count(request)
-    if had >= ENOUGH:
+    if count(request) >= ENOUGH:
         return request, ()
-    for wider, note in _steps(request):
-        now = count(step := wider(request))
-        if now <= had:
-            continue
-        request, had = step, now
-        notes.append(note)
-        if had >= ENOUGH:
+    steps = list(_steps(request))
+    taken: list[Step] = []
+    for step in steps:
+        taken.append(step)
+        if count(_after(request, taken)) >= ENOUGH:
             break
-    return request, tuple(notes)
+    # What a later step made needless is taken back.
+    reached = min(ENOUGH, count(_after(request, taken)))
+    for step in tuple(taken):
+        without = [other for other in taken if other is not step]
+        if count(_after(request, without)) >= reached:
+            taken = without
+    return _after(request, taken), tuple(note for _, note in taken)
+
+
+def _after(request: Request, steps: Iterable["Step"]) -> Request:
+    for wider, _ in steps:
+        request = wider(request)
+    return request
 
 
 Step = tuple[Callable[[Request], Request], str]

@@ -52,7 +52,7 @@ class Question:
         """How much it is a description, how vague it is, whether it has anchors: each in [0, 1]."""
         words = len(self.request.wish.split())
         said = len(set(stems(self.request.wish)) - _GENRE_STEMS)
-        return float(words > DESCRIPTION_WORDS), 1 / (1 + said), float(bool(self.request.like))
+        return float(words > DESCRIPTION_WORDS), 1 / (1 + 2 * said), float(bool(self.request.like))
 
 
 def features(

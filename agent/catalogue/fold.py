@@ -11,8 +11,13 @@ _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae",
 
 def fold(text: str) -> str:
     """Lower case, without accents, apostrophes and punctuation; words parted by one space; `&` is `and`."""
-    plain = unicodedata.normalize("NFKD", text.replace("&", " and ")).casefold().translate(_PLAIN)
-    plain = "".join(char for char in plain if not unicodedata.combining(char)).replace("'", "").replace("’", "")
+    plain = text.replace("&", " and ")
+    if plain.isascii():  # nearly all text, at a fifth of the time
+        plain = plain.lower()
+    else:
+        plain = unicodedata.normalize("NFKD", plain).casefold().translate(_PLAIN)
+        plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = plain.replace("'", "").replace("’", "")
     return _NOT_WORD.sub(" ", plain).replace("_", " ").strip()
 
 

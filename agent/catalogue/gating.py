@@ -1,12 +1,12 @@
 """The gate: whether what was found is worth showing, or whether asking back is better. One figure in [0, 1].
 
 A logistic model over what is known of the question (is it about films, are its words known, what was understood) and of what
-was found (how far the best stand out). Its weights come from `tools/train_gate.py`; 0.5 is where both errors weigh the same.
+was found (does a title have its words; how far the best stand out by meaning taught nothing more). Its weights come from
+`tools/train_gate.py`; 0.5 is where both errors weigh the same.
 """
 
 from dataclasses import dataclass
 from functools import cache
-from math import log1p
 
 import numpy as np
 
@@ -24,12 +24,9 @@ from agent.retrieval.stopwords import stop_words
 GATE_FEATURES = (
     "bias",
     "lean",  # nearer to questions about films than to others
-    "top",  # dense, in standard deviations: the best
-    "top5",  # the mean of the best five
     "overlap",  # the largest share of the wish's words that one title has
     "known",  # share of the wish's words that any title has
     "letters",  # share of its letter triples that occur in real words
-    "length",  # log of the number of words
     "genre",
     "person",
     "anchor",
@@ -62,6 +59,8 @@ class Gate:
         """The gate's figure in [0, 1]."""
         if found.request.lookup:
             return _NAMED
+        if not found.ids:
+            return 0.0
         row = np.asarray([gate_features(found, shelf, self.prototypes)])
         return float(self.model.probabilities(row)[0])
 
@@ -70,19 +69,15 @@ def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> li
     """The values of GATE_FEATURES."""
     request, wish = found.request, found.question.wish
     words = stems(request.wish)
-    dense = np.sort(found.rows[:, 0])[::-1] if len(found.ids) and wish is not None else np.zeros(1)
     known = sum(word in shelf.document_counts for word in words) / len(words) if words else 0.0
     lean = prototypes.lean(wish) if wish is not None else 0.0
     foreign = request.language not in ("", "en")
     return [
         1.0,
         20 * lean,
-        float(dense[0]) / 4,
-        float(dense[:5].mean()) / 4,
         float(found.rows[:, 1].max()) if len(found.ids) and not foreign else 0.0,
         known,
         _letters(request.wish, shelf),
-        log1p(len(request.wish.split())) / 3,
         *_understood(request),
         float(foreign),
         float(not words),

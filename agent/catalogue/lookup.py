@@ -173,7 +173,7 @@ def _is_quoted(text: str, start: int, end: int) -> bool:
 
 def _reads_as_name(text: str, words: list[re.Match[str]]) -> bool:
     typed = [match[0] for match in words]
-    if fold(" ".join(typed)) in _EVERYDAY:
+    if fold(" ".join(typed)) in EVERYDAY:
         return False
     long_words = sum(len(word) > 3 for word in typed)
     plain = {word.lower() for word in typed}
@@ -195,9 +195,9 @@ def _starts_sentence(text: str, start: int) -> bool:
 
 
 # Everyday phrases that are titles too: only a year or quotes make them names.
-_EVERYDAY = frozenset(
+EVERYDAY = frozenset(
     (
-        "thank you", "i am", "never heard", "good morning", "good night", "goodbye", "hello", "you", "us", "help", "yes", "no",
+        "thank you", "whats up", "what is up", "hi", "hey", "bye", "thanks", "i am", "never heard", "good morning", "good night", "goodbye", "hello", "you", "us", "help", "yes", "no",
         "sure", "okay", "christmas", "halloween", "the end", "the movie", "movie 43", "family", "love", "crash", "perfect",
         "nothing", "anything", "something", "tonight", "english", "american", "french", "korean", "netflix", "imdb",
         "film", "movie", "action", "horror", "drama", "comedy", "i love you", "let me in", "the one", "what if", "about time",

@@ -7,7 +7,7 @@ from typing import Literal
 
 from agent.catalogue.fold import fold
 from agent.catalogue.genre_words import GENRE_WORDS, MEDIA_WORDS
-from agent.catalogue.lookup import Mention, split_year
+from agent.catalogue.lookup import EVERYDAY, Mention, split_year
 from agent.catalogue.vocabulary import Vocabulary
 
 Role = Literal["like", "exclude", "lookup"]
@@ -48,6 +48,12 @@ _ASKED = re.compile(
     r"|rating\s+of|is|where\s+can\s+i\s+(?:watch|see)|look\s+up)\s+(?:the\s+(?:film|movie|series|show)\s+)?[\"“«]?$",
     re.IGNORECASE,
 )
+_QUESTION = re.compile(
+    r"\b(?:do\s+you\s+have|have\s+you\s+got|tell\s+me\s+(?:more\s+)?about|what\s+is|what['’]?s|who\s+(?:directed|made|(?:stars?|is|plays)\s+in)"
+    r"|how\s+(?:long|good|old)\s+is|when\s+was|is|was|look\s+up|find(?:\s+me)?)\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=\S)",
+    re.IGNORECASE,
+)
+_QUESTION_END = re.compile(r"(?:\s+(?:any\s+good|about|made|released|worth\b.*|a\s+good\b.*))?\s*[?!.]*\s*$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
 _STOP = re.compile(
     r"[.?!;\n,]|\s(?:but|with|from|that|which|please|set|only|though|except|or\s+something|and|or|in\s+which|directed)\b|$",
@@ -69,6 +75,7 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
         role: Role = "exclude" if match["not"] else "like"
         if masked[match.start() : match.end()] == match[0]:
             masked = _read_list(masked, match, role, vocabulary, named)
+    masked = _read_asked(masked, vocabulary, named)
     for mention in vocabulary.titles.mentions(masked):
         if fold(masked[mention.start : mention.end]) not in vocabulary.people:
             named.add(_role(masked, mention), mention.id)
@@ -89,7 +96,8 @@ def _whole(text: str, vocabulary: Vocabulary) -> str | None:
     if title := vocabulary.titles.exact(name) or (year and vocabulary.titles.find(name)):
         # "Family", "funny" and the like are wishes, unless typed as a name or with a year.
         lone_word = len(words) == 1 and name[:1].islower() and len(name) < 4
-        return None if lone_word or fold(bare) in GENRE_WORDS else title
+        chatter = fold(name) in EVERYDAY and name == name.lower()
+        return None if lone_word or chatter or fold(bare) in GENRE_WORDS else title
     misspelt = len(fold(name)) >= 8 and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
     return vocabulary.titles.find(name) if misspelt else None
 
@@ -170,6 +178,18 @@ def _unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
     return None if is_person or len(fold(name)) < 4 or (words[0] in {"i", "im", "a", "the"} and len(words) == 1) else name
 
 
+def _read_asked(text: str, vocabulary: Vocabulary, named: NamedTitles) -> str:
+    """Read the title behind a question about it ("tell me about the godfather"); returns the text with it blanked."""
+    for cue in _QUESTION.finditer(text):
+        for word in reversed(list(_WORD.finditer(text, cue.end(), min(len(text), cue.end() + 80)))[:9]):
+            piece = text[cue.end() : word.end()]
+            if _QUESTION_END.match(text, word.end()) and (title := vocabulary.titles.exact(piece)) and not _is_common(piece):
+                named.add("lookup", title)
+                named.spans.append((cue.start(), word.end()))
+                return text[: cue.start()] + " " * (word.end() - cue.start()) + text[word.end() :]
+    return text
+
+
 def _role(text: str, mention: Mention) -> Role:
     before = text[max(0, mention.start - 50) : mention.start]
     if _LEFT_OUT.search(before):
@@ -187,9 +207,6 @@ def _missing(text: str, vocabulary: Vocabulary, named: NamedTitles) -> Iterator[
         name = (match["quoted"] or match["dated"]).strip()
         if not any(match.start() in span or match.end() - 1 in span for span in covered) and not vocabulary.titles.find(name):
             yield name
-    for match in re.compile(
-        r"\b(?:do\s+you\s+have|have\s+you\s+got|tell\s+me\s+about|look\s+up)\s+(?:the\s+(?:film|movie|series|show)\s+)?",
-        re.IGNORECASE,
-    ).finditer(text):
+    for match in _QUESTION.finditer(text):
         if not any(match.end() in span for span in covered) and (name := _unknown_name(text, match.end(), vocabulary)):
             yield name

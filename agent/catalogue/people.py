@@ -13,7 +13,9 @@ _CUE = re.compile(
     r"(?:\b(?:by|with|starring|stars?|featuring|directed\s+by|director|actor|actress|without|no|not|from|anything\s+but|like)\s+(?:the\s+)?)$",
     re.IGNORECASE,
 )
-# Surnames that are everyday words are surnames only behind a cue and with a capital.
+_UNKNOWN = re.compile(
+    r"\b(?i:by|with|starring|featuring|directed\s+by|actor|actress)\s+(?P<name>[A-ZÀ-Þ][^\W\d_]+(?:[\s-]+(?:de\s+|van\s+|von\s+)?[A-ZÀ-Þ][\w.'’]+){1,2})"
+)
 _POSSESSIVE = re.compile(r"(?:['’]s)?\s+(?:films?|movies?|series|flicks?|thrillers?|comed(?:y|ies)|westerns?)\b", re.IGNORECASE)
 
 
@@ -37,6 +39,13 @@ def find_people(text: str, vocabulary: Vocabulary) -> list[Person]:
             found.append(person)
         at += used
     return found
+
+
+def unknown_people(text: str, found: list[Person]) -> list[str]:
+    """Full names behind a sure cue ("starring Ada Example") that the catalogue does not have."""
+    known = [range(person.start, person.end) for person in found]
+    names = (match for match in _UNKNOWN.finditer(text) if not any(match.start("name") in span for span in known))
+    return [] if text.isupper() or text.istitle() else [match["name"] for match in names]
 
 
 def _person_at(text: str, words: list[re.Match[str]], at: int, vocabulary: Vocabulary) -> tuple[Person | None, int]:

@@ -8,7 +8,7 @@ from typing import Any
 from agent.catalogue.kinds import Kinds, read_kinds
 from agent.catalogue.named_titles import NamedTitles, read_titles
 from agent.catalogue.negation import negation_before
-from agent.catalogue.people import Person, find_people
+from agent.catalogue.people import Person, find_people, unknown_people
 from agent.catalogue.phrase_rules import Calendar
 from agent.catalogue.phrases import read_phrases
 from agent.catalogue.request import Request
@@ -61,7 +61,7 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
         like=tuple(titles.like),
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys(titles.missing)),
+        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, people)))),
         language=language,
         notes=_notes(bool(subtitles), fields, kinds),
     )

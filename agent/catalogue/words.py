@@ -2,7 +2,7 @@
 
 from agent.catalogue.fold import fold
 from agent.catalogue.title import Title
-from agent.retrieval.stopwords import query_stop_words
+from agent.retrieval.stopwords import asking_words, query_stop_words
 
 _ENDINGS = ("ies", "ing", "ed", "es", "s")
 
@@ -16,13 +16,14 @@ def stem(word: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words that say something about a film, in order: no stop words, no words of asking."""
-    return [stem(word) for word in content_words(text)]
+    """The stems of the words to look for in texts, in order: no stop words, no words of asking, no moods."""
+    idle = query_stop_words("english")
+    return [stem(word) for word in fold(text).split() if word not in idle and len(word) > 1]
 
 
 def content_words(text: str) -> list[str]:
-    """The folded words of `text` that say something about a film: no stop words, no words of asking."""
-    idle = query_stop_words("english")
+    """The folded words of `text` that ask for something: no stop words, no words of asking."""
+    idle = asking_words("english")
     return [word for word in fold(text).split() if word not in idle and len(word) > 1]
 
 

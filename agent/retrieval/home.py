@@ -51,7 +51,9 @@ class EdgeHome:
         return EdgeIndex(generation.index)
 
     async def seal(self, index: VectorIndex, generation: Generation) -> None:
-        """Flush and close."""
+        """Index the payload, flush and close."""
+        if isinstance(index, EdgeIndex):
+            await index.index_payload()
         await index.close()
         generation.index.mkdir(parents=True, exist_ok=True)
 

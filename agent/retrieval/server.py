@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from agent.retrieval.fusion import Leg, fuse
-from agent.retrieval.points import SPARSE, point_id
+from agent.retrieval.points import SPARSE, PayloadFields, point_id
 from agent.retrieval.types import AnyOf, Between, Condition, Hit, HybridQuery, IndexUnavailable, NoneOf, Point, Vector
 
 TIMEOUT_SECONDS = 10
@@ -23,8 +23,7 @@ class ServerIndex:
         self._client = client
         self.collection = collection
         self._exists = False
-        self._numbers: set[str] = set()
-        self._words: set[str] = set()
+        self._fields = PayloadFields()
 
     async def upsert(self, points: Sequence[Point]) -> None:
         """Add or replace. Raises IndexUnavailable."""
@@ -41,7 +40,7 @@ class ServerIndex:
             )
             for point in points
         ]
-        self._note_fields(points)
+        self._fields.note(point.payload for point in points)
         async with reaching():
             if not await self._there():
                 await self._create(points[0])
@@ -107,9 +106,9 @@ class ServerIndex:
         async with reaching():
             if not await self._there():
                 return
-            for field in sorted(self._words):
+            for field in sorted(self._fields.words):
                 await self._client.create_payload_index(self.collection, field, models.PayloadSchemaType.KEYWORD)
-            for field in sorted(self._numbers):
+            for field in sorted(self._fields.numbers):
                 await self._client.create_payload_index(self.collection, field, models.PayloadSchemaType.FLOAT)
 
     async def _there(self) -> bool:
@@ -129,15 +128,6 @@ class ServerIndex:
             sparse_vectors_config={SPARSE: models.SparseVectorParams(modifier=models.Modifier.IDF)},
         )
         self._exists = True
-
-    def _note_fields(self, points: Sequence[Point]) -> None:
-        for point in points:
-            for field, value in point.payload.items():
-                first = value[0] if isinstance(value, (list, tuple)) and value else value
-                if isinstance(first, str):
-                    self._words.add(field)
-                elif isinstance(first, (int, float)):
-                    self._numbers.add(field)
 
 
 @asynccontextmanager

@@ -16,6 +16,12 @@ _FILM_TALK = """movie movies film films series show shows tv watch watched watch
     fan tonight today evening maybe similar type kind sort genre genres any some hello hi hey know tell give
     show me title titles"""
 
+# How a film should feel. In a description or a name such a word means something else ("Sad Hill", "Kiss & Cry"): moods are
+# searched by meaning alone.
+_MOODS = """funny hilarious sad scary smart clever tense light silly feel feels feeling heartwarming uplifting gripping moving
+    witty cry laugh cheer relaxing cosy cozy easy fun entertaining exciting intense emotional dumb weird beautiful makes make mood
+    vibe vibes depressing happy sweet chill bending mindbending mindless thrilling suspenseful creepy spooky gory"""
+
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
@@ -30,6 +36,12 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 @cache
-def query_stop_words(language: str) -> frozenset[str]:
-    """Stop words for a query: those of the language and, in English, the words of asking for films."""
+def asking_words(language: str) -> frozenset[str]:
+    """Stop words and, in English, the words of asking for films: a text of these alone asks for nothing in particular."""
     return stop_words(language) | set(_FILM_TALK.split()) if language == "english" else stop_words(language)
+
+
+@cache
+def query_stop_words(language: str) -> frozenset[str]:
+    """What is not looked for as a word: the words of asking and, in English, moods."""
+    return asking_words(language) | set(_MOODS.split()) if language == "english" else asking_words(language)

@@ -1,0 +1,117 @@
+"""Measures the search on sets of questions with known good answers, and the gate on questions of both kinds.
+
+Records are JSON objects, one a line, in one of these forms:
+
+    {"request", "acceptable": [item], "mentioned"?: [item]}        a request; what was mentioned must not come back
+    {"query", "answer": item}                                      a remembered film
+    {"turns": [{"role", "text"}], "targets": [{"turn", "answers": [item]}]}   a dialogue: the seeker's turns before each target
+    {"text", "ok": bool}                                           for the gate: whether it is to be answered
+
+An item names its titles by source ids (`ids`).
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agent.catalogue.finder import Finder
+
+DEPTH = 50
+_PLACES = (1, 5, 10, 50)
+
+
+class UnreadableSet(ValueError):
+    """The file is not a set of records; the message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One question, the items that answer it (each a set of source ids), ids that must not come back, and where it is from."""
+
+    text: str
+    answers: tuple[frozenset[str], ...]
+    exclude: tuple[str, ...] = ()
+    source: str = ""
+
+
+def read_examples(path: Path) -> list[Example]:
+    """Raises UnreadableSet, OSError."""
+    return [example for record in _records(path) for example in _examples(record, path)]
+
+
+async def evaluate_retrieval(finder: Finder, path: Path) -> dict[str, float]:
+    """`{"n", "recall@1", "recall@5", "recall@10", "recall@50", "mrr"}`: recall is the share of a question's answers found."""
+    examples = read_examples(path)
+    sums = dict.fromkeys([*(f"recall@{place}" for place in _PLACES), "mrr"], 0.0)
+    for example in examples:
+        found = await finder.find(finder.understand(example.text), exclude=example.exclude, limit=DEPTH)
+        places = _places(example, [_names(item.title.id, item.title.source_ids) for item in found.titles])
+        for place in _PLACES:
+            sums[f"recall@{place}"] += sum(at < place for at in places) / len(example.answers)
+        sums["mrr"] += 1 / (1 + min(places)) if places else 0.0
+    return {"n": len(examples), **{name: round(total / max(1, len(examples)), 4) for name, total in sums.items()}}
+
+
+async def evaluate_gate(finder: Finder, path: Path) -> dict[str, float]:
+    """`{"n", "answered", "refused"}`: of questions to be answered and of others, the share that the gate treats so."""
+    right: dict[bool, list[bool]] = {True: [], False: []}
+    for record in _records(path):
+        try:
+            text, wanted = str(record["text"]), bool(record["ok"])
+        except KeyError as error:
+            raise UnreadableSet(f"{path}: a record for the gate has no {error}") from error
+        found = await finder.find(finder.understand(text))
+        right[wanted].append(found.ok == wanted)
+    rates = {
+        name: round(sum(right[kind]) / max(1, len(right[kind])), 4) for name, kind in (("answered", True), ("refused", False))
+    }
+    return {"n": sum(map(len, right.values())), **rates}
+
+
+def _places(example: Example, found: Sequence[frozenset[str]]) -> list[int]:
+    places = []
+    for answer in example.answers:
+        place = next((at for at, names in enumerate(found) if answer & names), None)
+        if place is not None:
+            places.append(place)
+    return places
+
+
+def _names(title: str, sources: Sequence[str]) -> frozenset[str]:
+    return frozenset((title, *sources))
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except json.JSONDecodeError as error:
+                raise UnreadableSet(f"{path}, line {number}: not a JSON object ({error.msg})") from error
+            if not isinstance(record, dict):
+                raise UnreadableSet(f"{path}, line {number}: not a JSON object")
+            yield record
+
+
+def _examples(record: dict[str, Any], path: Path) -> Iterator[Example]:
+    source = str(record.get("source", ""))
+    try:
+        if "request" in record:
+            mentioned = tuple(name for item in record.get("mentioned", ()) for name in item["ids"])
+            yield Example(record["request"], _answers(record["acceptable"]), mentioned, source)
+        elif "query" in record:
+            yield Example(record["query"], _answers([record["answer"]]), source=source)
+        else:
+            for target in record["targets"]:
+                said = [turn["text"] for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
+                yield Example("\n".join(said), _answers(target["answers"]), source=source)
+    except (KeyError, TypeError) as error:
+        raise UnreadableSet(f"{path}: a record without {error}") from error
+
+
+def _answers(items: Sequence[dict[str, Any]]) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(item["ids"]) for item in items)
