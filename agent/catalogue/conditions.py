@@ -1,7 +1,7 @@
 """A request's hard part: the conditions of the search, and how it gives way when too little is left."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from agent.catalogue.request import Request
 from agent.catalogue.vocabulary import Vocabulary
@@ -39,17 +39,29 @@ def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str]
     return tuple(found)
 
 
-def relax(request: Request, count: Callable[[Request], int]) -> tuple[Request, tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """How a request gave way. `stages` go from the request as asked to the one that is searched, a condition fewer each."""
+
+    stages: tuple[Request, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def request(self) -> Request:
+        """The request that is searched."""
+        return self.stages[-1]
+
+
+def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
     """The request with the fewest conditions given up that leaves at least three titles, and what to say about it.
 
     In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; people last.
     Media type and what is not wanted are never given up.
     """
     if count(request) >= ENOUGH:
-        return request, ()
-    steps = list(_steps(request))
+        return Relaxed((request,))
     taken: list[Step] = []
-    for step in steps:
+    for step in _steps(request):
         taken.append(step)
         if count(_after(request, taken)) >= ENOUGH:
             break
@@ -59,7 +71,8 @@ def relax(request: Request, count: Callable[[Request], int]) -> tuple[Request, t
         without = [other for other in taken if other is not step]
         if count(_after(request, without)) >= reached:
             taken = without
-    return _after(request, taken), tuple(note for _, note in taken)
+    stages = tuple(_after(request, taken[:given_up]) for given_up in range(len(taken) + 1))
+    return Relaxed(stages, tuple(note for _, note in taken))
 
 
 def _after(request: Request, steps: Iterable["Step"]) -> Request:

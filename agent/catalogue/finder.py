@@ -229,8 +229,8 @@ def _missing(request: Request) -> tuple[str, ...]:
 
 def found_json(query: str, found: Found) -> dict[str, Any]:
     """The object that `matinee search --json` prints."""
-    understood = asdict(found.request)
-    del understood["notes"]
+    fields = asdict(found.request)
+    understood = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items() if name != "notes"}
     return {
         "query": query,
         "understood": understood,

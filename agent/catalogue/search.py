@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.conditions import conditions, relax
+from agent.catalogue.conditions import Relaxed, conditions, relax
 from agent.catalogue.features import FEATURES, Matrix, Question, features, leanings
 from agent.catalogue.ranking import LinearModel
 from agent.catalogue.request import Request
@@ -74,7 +74,8 @@ async def search(
 ) -> Candidates:
     """The best candidates for `request` without `excluded` title ids and without the titles it names."""
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
-    relaxed, notes = relax(request, lambda wider: shelf.table.count(wider, hidden))
+    stages = relax(request, lambda wider: shelf.table.count(wider, hidden))
+    relaxed = stages.request
     start = perf_counter()
     wish = await dense.query(request.wish) if request.wish else None
     terms = sparse.query(request.wish, request.language) if request.wish else None
@@ -99,7 +100,7 @@ async def search(
     searched = perf_counter()
     rows = features(question, ids, shelf, vectors, {hit.id: hit.sparse or 0.0 for hit in hits})
     scores = ranker.probabilities(rows) if ids else np.zeros(0)
-    order = _order(shelf, request, hidden, ids, scores)
+    order = _order(shelf, stages, hidden, ids, scores)
     ranked = perf_counter()
     return Candidates(
         request=replace(relaxed, notes=request.notes),
@@ -107,7 +108,7 @@ async def search(
         ids=tuple(ids[i] for i in order),
         scores=tuple(float(scores[i]) for i in order),
         rows=rows[order] if ids else np.zeros((0, len(FEATURES))),
-        notes=notes,
+        notes=stages.notes,
         encode_ms=(encoded - start) * 1000,
         search_ms=(searched - encoded) * 1000,
         rank_ms=(ranked - searched) * 1000,
@@ -149,7 +150,9 @@ def _from_facts(shelf: Shelf, request: Request, hidden: Iterable[str], count: in
     return [shelf.table.ids[row] for row in rows[best]]
 
 
-def _order(shelf: Shelf, asked: Request, hidden: Iterable[str], ids: Sequence[str], scores: Matrix) -> list[int]:
-    """Best first; what meets every condition as asked comes before what only a relaxed one let in."""
-    strict = shelf.table.mask(asked, hidden)
-    return sorted(range(len(ids)), key=lambda i: (not strict[shelf.table.row[ids[i]]], -scores[i], ids[i]))
+def _order(shelf: Shelf, relaxed: Relaxed, hidden: Iterable[str], ids: Sequence[str], scores: Matrix) -> list[int]:
+    """Best first; what meets more of the conditions as asked comes before what meets fewer."""
+    missed = np.zeros(len(shelf.table.ids), int)
+    for stage in relaxed.stages[:-1]:
+        missed += ~shelf.table.mask(stage, hidden)
+    return sorted(range(len(ids)), key=lambda i: (missed[shelf.table.row[ids[i]]], -scores[i], ids[i]))

@@ -1,0 +1,104 @@
+"""The hard part of a request: the table of facts, the conditions of the search, and how they give way."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.catalogue.conditions import ENOUGH, Relaxed, conditions, relax
+from agent.catalogue.request import Request
+from agent.catalogue.table import FactTable
+from agent.catalogue.vocabulary import Vocabulary
+from agent.retrieval.types import AnyOf, Between, NoneOf
+from tests.agent.catalogue.shop import TITLES
+
+TABLE = FactTable(TITLES)
+VOCABULARY = Vocabulary.of(TITLES)
+
+
+def meeting(request: Request) -> set[str]:
+    """The ids that meet the request's conditions."""
+    return {TABLE.ids[row] for row, meets in enumerate(TABLE.mask(request)) if meets}
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [
+        (Request("", media_type="series", seasons_max=2), {"the-queens-gambit-2020", "fleabag-2016"}),
+        (Request("", year_from=1994, year_to=1995, runtime_max=110), {"the-usual-suspects-1995", "toy-story-1995"}),
+        (Request("", genres=("comedy", "romance")), {"amélie-2001"}),
+        (Request("", genres=("romance", "western"), any_genre=True), {"amélie-2001", "love-story-1970"}),
+        (Request("", people=("Al Pacino", "Robert De Niro")), {"heat-1995"}),
+        (Request("", countries=("South Korea",), without_genres=("horror",)), {"parasite-2019"}),
+        (Request("", people=("robert de niro",), without_people=("Al Pacino",)), {"ronin-1998"}),
+        (Request("", rating_min=8.9), {"12-angry-men-1957", "pulp-fiction-1994"}),
+    ],
+)
+def test_the_table_keeps_what_meets_every_condition(request_: Request, expected: set[str]) -> None:
+    """A title whose fact is unknown meets no condition on it."""
+    assert meeting(request_) == expected
+
+
+def test_conditions_are_those_of_the_payload() -> None:
+    """Every field of a request becomes the condition that the index tests."""
+    request = Request(
+        "", media_type="movie", year_to=1999, genres=("crime",), people=("Al Pacino",), without_genres=("horror",)
+    )
+    assert conditions(request, VOCABULARY, ("ronin-1998",)) == (
+        AnyOf("media_type", ("movie",)),
+        Between("year", None, 1999),
+        AnyOf("genres", ("crime",)),
+        AnyOf("people", ("Al Pacino",)),
+        NoneOf("genres", ("horror",)),
+        NoneOf("id", ("ronin-1998",)),
+    )
+
+
+def test_enough_titles_need_no_relaxing() -> None:
+    """Where three titles are left, the request stays and nothing is said."""
+    request = Request("", genres=("crime",))
+    assert relax(request, TABLE.count) == Relaxed((request,))
+
+
+def test_length_gives_way_before_years_and_says_so() -> None:
+    """The cheapest condition goes first, and the note tells from what to what."""
+    request = Request("", media_type="movie", year_to=2020, runtime_max=85)
+    relaxed = relax(request, TABLE.count)
+    assert relaxed.stages == (request, replace(request, runtime_max=100))
+    assert relaxed.notes == ("Too little under 85 minutes fits, so I looked up to 100.",)
+
+
+def test_steps_that_did_not_help_are_taken_back() -> None:
+    """A condition that was given up on the way, and need not have been, is kept after all."""
+    request = Request("", media_type="movie", genres=("thriller",), year_from=1920, year_to=1930, rating_min=1.0)
+    relaxed = relax(request, TABLE.count)
+    assert relaxed.request == replace(request, year_from=None, year_to=None)
+    assert len(relaxed.notes) == 1
+
+
+requests = st.builds(
+    Request,
+    wish=st.just(""),
+    media_type=st.sampled_from([None, "movie", "series"]),
+    year_from=st.none() | st.integers(1950, 2030),
+    runtime_max=st.none() | st.integers(30, 200),
+    seasons_max=st.none() | st.integers(1, 6),
+    rating_min=st.none() | st.floats(5, 9.5),
+    genres=st.lists(st.sampled_from(["crime", "comedy", "horror", "western"]), max_size=3, unique=True).map(tuple),
+    without_genres=st.lists(st.sampled_from(["drama", "family"]), max_size=2, unique=True).map(tuple),
+    countries=st.lists(st.sampled_from(["France", "Peru"]), max_size=1).map(tuple),
+    people=st.lists(st.sampled_from(["Al Pacino", "Tom Hanks"]), max_size=2, unique=True).map(tuple),
+)
+
+
+@given(requests)
+def test_relaxing_never_loses_titles_nor_what_is_unwanted(request: Request) -> None:
+    """A relaxed request keeps all titles of the asked one, the media type and every refusal; a change is always told."""
+    found = relax(request, TABLE.count)
+    relaxed, notes = found.request, found.notes
+    assert meeting(request) <= meeting(relaxed)
+    assert found.stages[0] == request
+    assert (relaxed.media_type, relaxed.without_genres) == (request.media_type, request.without_genres)
+    assert bool(notes) == (relaxed != request)
+    assert TABLE.count(relaxed) >= min(ENOUGH, TABLE.count(request))

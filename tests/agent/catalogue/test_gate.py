@@ -1,0 +1,114 @@
+"""Gate and ranker with the real encoder on a part of the starter catalogue, by questions they have not learned from."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agent.catalogue.features import FEATURES
+from agent.catalogue.finder import Finder
+from agent.catalogue.gating import GATE_FEATURES
+from agent.catalogue.generation import Generations
+from agent.catalogue.parquet import write_titles
+from agent.catalogue.ranking import LinearModel, load_ranker
+from agent.retrieval.encoders import DenseEncoder, SparseEncoder
+from agent.retrieval.home import EdgeHome
+from agent.retrieval.types import FULL, Point
+from etl.documents import document, payload
+from etl.sources.starter import read_starter
+from etl.unify import unify
+from tests.agent.catalogue.gate_cases import OTHERS, REQUESTS
+from tests.agent.models import local_encoder
+
+pytestmark = [pytest.mark.xdist_group(name="local-encoder"), pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with every second starter title, up to 250, embedded by the real encoder."""
+    folder = tmp_path_factory.mktemp("starter")
+    asyncio.run(_ingest(folder))
+    return folder
+
+
+async def _ingest(folder: Path) -> None:
+    titles = unify(read_starter())[::2][:250]
+    generations = Generations(folder)
+    generation = generations.new()
+    write_titles(generation.titles, titles)
+    dense, home = DenseEncoder(local_encoder()), EdgeHome(folder / "run")
+    texts = [document(title) for title in titles]
+    vectors, terms = await dense.passages(texts), await SparseEncoder().passages(texts)
+    index = await home.create(generation)
+    await index.upsert(
+        [
+            Point(title.id, {FULL: vector}, sparse, payload(title))
+            for title, vector, sparse in zip(titles, vectors, terms, strict=True)
+        ]
+    )
+    await home.seal(index, generation)
+    generations.publish(generation)
+    dense.close()
+
+
+@pytest.fixture
+async def finder(data_dir: Path) -> AsyncIterator[Finder]:
+    """A finder with the real encoders."""
+    dense = DenseEncoder(local_encoder())
+    opened = await Finder.open(data_dir, home=EdgeHome(data_dir / "run"), dense=dense, sparse=SparseEncoder())
+    yield opened
+    await opened.close()
+    dense.close()
+
+
+async def test_the_gate_tells_requests_from_everything_else(finder: Finder) -> None:
+    """Of sixty requests and sixty other questions that it has not learned from, at most one in twelve is taken wrongly."""
+    wrong = [text for text in REQUESTS if not (await finder.find(finder.understand(text))).ok]
+    passed = [text for text in OTHERS if (await finder.find(finder.understand(text))).ok]
+    assert len(wrong) <= 5, wrong
+    assert len(passed) <= 5, passed
+
+
+@pytest.mark.parametrize("text", ["asdf qwer", "how do I change a car tyre", "hello there", "thanks"])
+async def test_gibberish_errands_and_greetings_are_refused(finder: Finder, text: str) -> None:
+    """What nobody would search films for scores below one half."""
+    assert (await finder.find(finder.understand(text))).score < 0.5
+
+
+@pytest.mark.parametrize(
+    "text", ["a heist film from the 90s", "something tense set in one room, under two hours", "egy jó krimi sorozat", "zombies"]
+)
+async def test_real_requests_pass(finder: Finder, text: str) -> None:
+    """Short, long and Hungarian requests score one half or more, with titles."""
+    found = await finder.find(finder.understand(text))
+    assert found.ok
+    assert found.titles
+
+
+async def test_results_meet_hard_conditions_with_the_real_index(finder: Finder) -> None:
+    """The engine's own filters keep type, years and length, for the fused candidates and for those from the facts."""
+    found = await finder.find(finder.understand("a thriller film from before 2000 under two hours"), limit=10)
+    assert len(found.titles) >= 3
+    assert not found.notes
+    for item in found.titles:
+        assert item.title.media_type == "movie"
+        assert item.title.year is not None
+        assert item.title.year < 2000
+        assert item.title.runtime is not None
+        assert item.title.runtime <= 120
+        assert "thriller" in item.title.genres
+
+
+def test_shipped_weights_fit_the_features() -> None:
+    """Both weight files know only features that exist; what must help a title never counts against it."""
+    ranker = load_ranker()
+    gate = LinearModel.load("gate.json", GATE_FEATURES)
+    assert ranker.slope > 0
+    assert gate.slope > 0
+    weights = dict(zip(FEATURES, ranker.weights, strict=True))
+    assert all(weights[name] >= 0 for name in ("dense", "overlap", "bm25", "leaning", "prior", "anchor"))
+    assert all(weights[name] == 0 for name in FEATURES if name.startswith("series"))
+    scores = ranker.probabilities(np.zeros((1, len(FEATURES))))
+    assert 0 < scores[0] < 1
