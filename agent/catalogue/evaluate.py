@@ -11,19 +11,21 @@ An item names its titles by source ids (`ids`).
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from agent.catalogue.finder import Finder
+
+Record: TypeAlias = Mapping[str, Any]
 
 DEPTH = 50
 _PLACES = (1, 5, 10, 50)
 
 
 class UnreadableSet(ValueError):
-    """The file is not a set of records; the message names the line."""
+    """These are no records of a known form; the message names the line or the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,40 +39,49 @@ class Example:
 
 
 def read_examples(path: Path) -> list[Example]:
-    """Raises UnreadableSet, OSError."""
-    return [example for record in _records(path) for example in _examples(record, path)]
+    """The examples of a file of records. Raises UnreadableSet, OSError."""
+    return examples_of(_lines(path))
 
 
-async def evaluate_retrieval(finder: Finder, path: Path) -> dict[str, float]:
-    """`{"n", "recall@1", "recall@5", "recall@10", "recall@50", "mrr"}`: recall is the share of a question's answers found."""
-    examples = read_examples(path)
+def examples_of(records: Iterable[Record]) -> list[Example]:
+    """The examples of these records, a dialogue giving one for each target. Raises UnreadableSet."""
+    return [example for number, record in enumerate(records, start=1) for example in _examples(record, number)]
+
+
+async def retrieval(finder: Finder, records: Iterable[Record]) -> dict[str, float]:
+    """`{"n", "recall@1", "recall@5", "recall@10", "recall@50", "mrr"}`: recall is the share of a question's answers found.
+
+    Raises UnreadableSet.
+    """
+    examples = examples_of(records)
     sums = dict.fromkeys([*(f"recall@{place}" for place in _PLACES), "mrr"], 0.0)
     for example in examples:
         found = await finder.find(finder.understand(example.text), exclude=example.exclude, limit=DEPTH)
-        places = _places(example, [_names(item.title.id, item.title.source_ids) for item in found.titles])
+        places = _places(example, [{item.title.id, *item.title.source_ids} for item in found.titles])
         for place in _PLACES:
             sums[f"recall@{place}"] += sum(at < place for at in places) / len(example.answers)
         sums["mrr"] += 1 / (1 + min(places)) if places else 0.0
     return {"n": len(examples), **{name: round(total / max(1, len(examples)), 4) for name, total in sums.items()}}
 
 
-async def evaluate_gate(finder: Finder, path: Path) -> dict[str, float]:
-    """`{"n", "answered", "refused"}`: of questions to be answered and of others, the share that the gate treats so."""
+async def gate(finder: Finder, records: Iterable[Record]) -> dict[str, float]:
+    """`{"n", "answered", "refused"}`: of questions to be answered and of others, the share that the gate treats so.
+
+    Raises UnreadableSet.
+    """
     right: dict[bool, list[bool]] = {True: [], False: []}
-    for record in _records(path):
-        try:
-            text, wanted = str(record["text"]), bool(record["ok"])
-        except KeyError as error:
-            raise UnreadableSet(f"{path}: a record for the gate has no {error}") from error
-        found = await finder.find(finder.understand(text))
-        right[wanted].append(found.ok == wanted)
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record.get("text"), str) or not isinstance(record.get("ok"), bool):
+            raise UnreadableSet(f"record {number}: the gate needs a text and whether it is ok to answer it")
+        found = await finder.find(finder.understand(record["text"]))
+        right[record["ok"]].append(found.ok == record["ok"])
     rates = {
         name: round(sum(right[kind]) / max(1, len(right[kind])), 4) for name, kind in (("answered", True), ("refused", False))
     }
     return {"n": sum(map(len, right.values())), **rates}
 
 
-def _places(example: Example, found: Sequence[frozenset[str]]) -> list[int]:
+def _places(example: Example, found: Sequence[set[str]]) -> list[int]:
     places = []
     for answer in example.answers:
         place = next((at for at, names in enumerate(found) if answer & names), None)
@@ -79,11 +90,7 @@ def _places(example: Example, found: Sequence[frozenset[str]]) -> list[int]:
     return places
 
 
-def _names(title: str, sources: Sequence[str]) -> frozenset[str]:
-    return frozenset((title, *sources))
-
-
-def _records(path: Path) -> Iterator[dict[str, Any]]:
+def _lines(path: Path) -> Iterator[Record]:
     with path.open(encoding="utf-8") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
@@ -97,7 +104,7 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
             yield record
 
 
-def _examples(record: dict[str, Any], path: Path) -> Iterator[Example]:
+def _examples(record: Record, number: int) -> Iterator[Example]:
     source = str(record.get("source", ""))
     try:
         if "request" in record:
@@ -110,7 +117,7 @@ def _examples(record: dict[str, Any], path: Path) -> Iterator[Example]:
                 said = [turn["text"] for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
                 yield Example("\n".join(said), _answers(target["answers"]), source=source)
     except (KeyError, TypeError) as error:
-        raise UnreadableSet(f"{path}: a record without {error}") from error
+        raise UnreadableSet(f"record {number}: of no known form, {error} is missing or of another type") from error
 
 
 def _answers(items: Sequence[dict[str, Any]]) -> tuple[frozenset[str], ...]:

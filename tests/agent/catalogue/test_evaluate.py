@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.catalogue.evaluate import UnreadableSet, evaluate_gate, evaluate_retrieval, read_examples
+from agent.catalogue.evaluate import UnreadableSet, examples_of, gate, read_examples, retrieval
 from agent.catalogue.finder import Found, Scored
 from agent.catalogue.request import Request
 from tests.agent.catalogue.shop import TITLES
@@ -37,26 +37,20 @@ def item(*names: str) -> Mapping[str, object]:
     return {"ids": [f"test:{name}" for name in names]}
 
 
-@pytest.fixture
-def records(tmp_path: Path) -> Path:
-    """One record of each form."""
-    path = tmp_path / "set.jsonl"
-    rows = [
-        {"request": "a", "acceptable": [item("ronin-1998"), item("alien-1979")], "mentioned": [item("heat-1995")]},
-        {"query": "b", "answer": item("nowhere", "heat-1995")},
-        {
-            "turns": [{"role": "seeker", "text": "hi"}, {"role": "recommender", "text": "x"}],
-            "targets": [{"turn": 1, "answers": [item("dark-2017")]}],
-        },
-    ]
-    path.write_text("\n".join(json.dumps(row) for row in rows) + "\n\n", "utf-8")
-    return path
+RECORDS: list[dict[str, object]] = [
+    {"request": "a", "acceptable": [item("ronin-1998"), item("alien-1979")], "mentioned": [item("heat-1995")]},
+    {"query": "b", "answer": item("nowhere", "heat-1995")},
+    {
+        "turns": [{"role": "seeker", "text": "hi"}, {"role": "recommender", "text": "x"}],
+        "targets": [{"turn": 1, "answers": [item("dark-2017")]}],
+    },
+]
 
 
-async def test_recall_and_reciprocal_rank_are_those_counted_by_hand(records: Path) -> None:
+async def test_recall_and_reciprocal_rank_are_those_counted_by_hand() -> None:
     """Answers found at places 1 and 2 of 2, at 1 of 1, and none: recall@1 is (½ + 1 + 0) / 3, and so on."""
     finder = Canned(["heat-1995", "ronin-1998", "alien-1979"])
-    figures = await evaluate_retrieval(finder, records)  # type: ignore[arg-type]
+    figures = await retrieval(finder, RECORDS)  # type: ignore[arg-type]
     assert figures == {
         "n": 3,
         "recall@1": 0.5,
@@ -67,21 +61,32 @@ async def test_recall_and_reciprocal_rank_are_those_counted_by_hand(records: Pat
     }
 
 
-async def test_a_dialogue_is_asked_with_what_the_seeker_said_before(records: Path) -> None:
+def test_a_dialogue_is_asked_with_what_the_seeker_said_before() -> None:
     """Only the seeker's turns before the target make the question."""
-    assert [example.text for example in read_examples(records)] == ["a", "b", "hi"]
+    assert [example.text for example in examples_of(RECORDS)] == ["a", "b", "hi"]
 
 
-async def test_gate_rates_count_each_kind_by_itself(tmp_path: Path) -> None:
+def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
+    """A file gives the same examples as its records; empty lines do not count."""
+    path = tmp_path / "set.jsonl"
+    path.write_text("\n\n".join(json.dumps(record) for record in RECORDS) + "\n", "utf-8")
+    assert read_examples(path) == examples_of(RECORDS)
+
+
+async def test_gate_rates_count_each_kind_by_itself() -> None:
     """The share of questions to be answered that are, and of others that are refused."""
-    path = tmp_path / "gate.jsonl"
-    rows = [("film", True), ("silence", True), ("silence", False)]
-    path.write_text("\n".join(json.dumps({"text": text, "ok": ok}) for text, ok in rows), "utf-8")
-    assert await evaluate_gate(Canned([]), path) == {"n": 3, "answered": 0.5, "refused": 1.0}  # type: ignore[arg-type]
+    rows = [{"text": text, "ok": ok} for text, ok in (("film", True), ("silence", True), ("silence", False))]
+    assert await gate(Canned([]), rows) == {"n": 3, "answered": 0.5, "refused": 1.0}  # type: ignore[arg-type]
+
+
+async def test_a_record_that_the_gate_cannot_use_is_told() -> None:
+    """Without a text or a verdict the error names the record."""
+    with pytest.raises(UnreadableSet, match="record 2"):
+        await gate(Canned([]), [{"text": "film", "ok": True}, {"text": "film"}])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("line", "message"), [("{", "line 1"), ("[]", "line 1"), ("{}", "without"), ('{"request": "a"}', "acceptable")]
+    ("line", "message"), [("{", "line 1"), ("[]", "line 1"), ("{}", "targets"), ('{"request": "a"}', "acceptable")]
 )
 def test_a_file_that_is_no_set_is_told(tmp_path: Path, line: str, message: str) -> None:
     """The error names the file and the line or the missing key."""
