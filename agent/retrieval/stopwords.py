@@ -19,8 +19,8 @@ _FILM_TALK = """movie movies film films series show shows tv watch watched watch
 # How a film should feel. In a description or a name such a word means something else ("Sad Hill", "Kiss & Cry"): moods are
 # searched by meaning alone.
 _MOODS = """funny hilarious sad scary smart clever tense light silly feel feels feeling heartwarming uplifting gripping moving
-    witty cry laugh cheer relaxing cosy cozy easy fun entertaining exciting intense emotional dumb weird beautiful makes make mood
-    vibe vibes depressing happy sweet chill bending mindbending mindless thrilling suspenseful creepy spooky gory"""
+    witty cry laugh cheer relaxing cosy cozy easy fun entertaining exciting intense emotional dumb weird beautiful makes make
+    mood vibe vibes depressing happy sweet chill bending mindbending mindless thrilling suspenseful creepy spooky gory"""
 
 
 @cache
