@@ -47,6 +47,12 @@ class WorkerTiming:
 
 
 MAX_ATTEMPTS = 3
+# Deleting a consumer drops what it had taken, so it is asked in the same step whether there is any.
+_SIGN_OFF = """
+if #redis.call('XPENDING', KEYS[1], ARGV[1], '-', '+', 1, ARGV[2]) == 0 then
+  redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], ARGV[2])
+end
+"""
 Step: TypeAlias = Callable[[], Awaitable[None]]
 QueueEntry: TypeAlias = tuple[str, dict[str, str]]
 
@@ -89,6 +95,7 @@ class Worker:
                 loop.result()  # only `_take` ends by itself, drained; what ended another one must not go unseen
         finally:
             await cancel_all([*loops, *self._tasks])
+            await self._sign_off()
 
     async def drain(self) -> None:
         """Take no new runs; `run` returns once those under way are through."""
@@ -96,6 +103,11 @@ class Worker:
         self._freed.set()
         while self._tasks:
             await asyncio.wait(self._tasks)
+
+    async def _sign_off(self) -> None:
+        """Leave the group, so that nobody takes us for alive; with runs left behind, stay in it until they are claimed."""
+        with suppress(RedisError, OSError):
+            await self._redis.eval(_SIGN_OFF, 1, RUN_QUEUE, WORKER_GROUP, self._name)
 
     async def _take(self) -> None:
         while not self._draining.is_set():

@@ -55,6 +55,7 @@ _PATTERNS: dict[Kind, tuple[str, ...]] = {
     "laugh": (r"(?:ha){2,}h?", "lol|lmao|rofl|hehe+|xd"),
 }
 _RULES = tuple((kind, re.compile(f"(?:{'|'.join(patterns)}){_ADDRESS}", re.IGNORECASE)) for kind, patterns in _PATTERNS.items())
+_GREETED = re.compile(rf"^(?:{'|'.join(_PATTERNS['greeting'])}){_ADDRESS}\s+(?=\w)", re.IGNORECASE)
 _WORDLESS = re.compile(r"[\W_]+")
 _PUNCTUATION = re.compile(r"[^\w\s']+")
 _CUSTOM_EMOJI = re.compile(r"<a?:\w+:\d+>|:[a-z0-9_+-]+:")
@@ -76,7 +77,12 @@ def smalltalk(text: str) -> Kind | None:
     if _WORDLESS.fullmatch(spoken) or not spoken.strip():
         return "emoji" if any(ord(char) > 0x2000 for char in text) or spoken != text else "empty"
     plain = " ".join(_PUNCTUATION.sub(" ", spoken.replace("’", "'")).split())
-    return next((kind for kind, pattern in _RULES if pattern.fullmatch(plain)), None)
+    greeted = _GREETED.sub("", plain)  # "hello, what can you do?" asks what stands behind the greeting
+    for words in (plain, greeted):
+        kind = next((kind for kind, pattern in _RULES if pattern.fullmatch(words)), None)
+        if kind is not None:
+            return kind
+    return None
 
 
 def reply(kind: Kind | None, *, titles: int, seed: int, in_thread: bool) -> Iterator[str]:

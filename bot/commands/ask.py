@@ -114,9 +114,9 @@ async def ask(settings: Settings, question: str, *, thread: str | None, as_json:
     """Ask one question; tokens are printed as they come. Raises CommandError with the run's own sentence when it failed."""
     async with AsyncExitStack() as stack:
         services = await stack.enter_async_context(open_services(settings))
-        await _ensure_worker(stack, services, settings)
+        worker = _ensure_worker(stack, services, settings)
         heard = Heard(live=not as_json, trace=trace)
-        await _turn(services, BatchRecord("ask", question, thread=thread), heard)
+        await _turn(services, worker, BatchRecord("ask", question, thread=thread), heard)
     if as_json:
         print(json.dumps(heard.to_json(), ensure_ascii=False))
     if isinstance(heard.end, RunError):
@@ -129,7 +129,7 @@ async def ask_batch(settings: Settings, path: Path) -> None:
     gate = asyncio.Semaphore(_AT_ONCE)
     async with AsyncExitStack() as stack:
         services = await stack.enter_async_context(open_services(settings))
-        await _ensure_worker(stack, services, settings)
+        worker = _ensure_worker(stack, services, settings)
         locks = {record.thread: asyncio.Lock() for record in records if record.thread}
 
         async def one(record: BatchRecord) -> dict[str, Any]:
@@ -138,14 +138,14 @@ async def ask_batch(settings: Settings, path: Path) -> None:
                     await held.enter_async_context(locks[record.thread])
                 await held.enter_async_context(gate)
                 heard = Heard()
-                await _turn(services, record, heard)
+                await _turn(services, worker, record, heard)
                 return {"id": record.id, **heard.to_json()}
 
         for answer in [asyncio.create_task(one(record)) for record in records]:
             print(json.dumps(await answer, ensure_ascii=False), flush=True)
 
 
-async def _turn(services: Services, record: BatchRecord, heard: Heard) -> None:
+async def _turn(services: Services, worker: "asyncio.Task[None]", record: BatchRecord, heard: Heard) -> None:
     store = ConversationStore(services.pool)
     place = Place("terminal", "", "ask", thread=record.thread or uuid.uuid4().hex)
     message = IncomingMessage(
@@ -166,6 +166,8 @@ async def _turn(services: Services, record: BatchRecord, heard: Heard) -> None:
     async with aclosing(entries(services.redis, opened.turn.run_id)) as stream:
         async for entry in stream:
             waited = waited + 1.0 if entry is None else 0.0
+            if worker.done():
+                worker.result()  # it could not be started: say why rather than wait
             if entry is None and waited > QUEUE_SECONDS:
                 heard.end = RunError(
                     "worker_lost", "No worker took the question: start one with `matinee worker`.", retryable=True
@@ -178,10 +180,22 @@ async def _turn(services: Services, record: BatchRecord, heard: Heard) -> None:
     await store.finish(opened.turn, outcome(heard.end))
 
 
-async def _ensure_worker(stack: AsyncExitStack, services: Services, settings: Settings) -> None:
-    """Use the worker that runs beside us, else bring our own."""
-    if not await has_worker(services.redis):
+def _ensure_worker(stack: AsyncExitStack, services: Services, settings: Settings) -> "asyncio.Task[None]":
+    """Use the worker that runs beside us, else bring our own; also when the one beside us turns out to be gone."""
+
+    async def watch() -> None:
+        while await has_worker(services.redis):  # noqa: ASYNC110  its state is in Redis, which tells nobody
+            await asyncio.sleep(1)
         await stack.enter_async_context(worker_half(services, settings, pace=0.0, say=_say))
+
+    watching = asyncio.create_task(watch())
+    stack.push_async_callback(_end, watching)
+    return watching
+
+
+async def _end(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def has_worker(redis: Redis) -> bool:
