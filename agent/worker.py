@@ -47,6 +47,7 @@ class WorkerTiming:
 
 
 MAX_ATTEMPTS = 3
+_LONG_GONE_MS = 3_600_000
 # Deleting a consumer drops what it had taken, so it is asked in the same step whether there is any.
 _SIGN_OFF = """
 if #redis.call('XPENDING', KEYS[1], ARGV[1], '-', '+', 1, ARGV[2]) == 0 then
@@ -105,9 +106,15 @@ class Worker:
             await asyncio.wait(self._tasks)
 
     async def _sign_off(self) -> None:
-        """Leave the group, so that nobody takes us for alive; with runs left behind, stay in it until they are claimed."""
+        """Leave the group, so that nobody takes us for alive; with runs left behind, stay in it until they are claimed.
+
+        Workers that were killed long ago leave with us.
+        """
         with suppress(RedisError, OSError):
-            await self._redis.eval(_SIGN_OFF, 1, RUN_QUEUE, WORKER_GROUP, self._name)
+            consumers = await self._redis.xinfo_consumers(RUN_QUEUE, WORKER_GROUP)
+            gone = [consumer["name"] for consumer in consumers if consumer["idle"] > _LONG_GONE_MS]
+            for name in (self._name, *gone):
+                await self._redis.eval(_SIGN_OFF, 1, RUN_QUEUE, WORKER_GROUP, name)
 
     async def _take(self) -> None:
         while not self._draining.is_set():

@@ -30,18 +30,18 @@ class Services:
 
     redis: Redis
     pool: asyncpg.Pool
-    embedded: bool
+    alone: bool = False  # the queue's server was started by this process: nobody else works on it yet
 
 
 @asynccontextmanager
 async def open_services(settings: Settings) -> AsyncIterator[Services]:
     """Redis and PostgreSQL by URL, or ours; the schema is up to date. Raises ServiceError and MigrationError."""
     async with AsyncExitStack() as stack:
-        redis_url, dsn = settings.redis_url, settings.database_url
+        redis_url, dsn, alone = settings.redis_url, settings.database_url, False
         if redis_url is None:
             valkey = await EmbeddedValkey.start(settings.data_dir)
             stack.push_async_callback(valkey.stop)
-            redis_url = valkey.url
+            redis_url, alone = valkey.url, valkey.is_owner
         if dsn is None:
             postgres = await EmbeddedPostgres.start(settings.data_dir)
             stack.push_async_callback(postgres.stop)
@@ -55,7 +55,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         finally:
             await connection.close()
         await redis.ping()
-        yield Services(redis, pool, embedded=settings.redis_url is None or settings.database_url is None)
+        yield Services(redis, pool, alone)
 
 
 @dataclass(frozen=True, slots=True)

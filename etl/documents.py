@@ -22,7 +22,9 @@ def document(title: Title) -> str:
         ", ".join(title.genres),
         names,
         f"{kind}, {title.year}" if title.year else kind,
-        f"directed by {', '.join(title.directors)}" if title.directors else "",
+        f"{'created' if title.media_type == 'series' else 'directed'} by {', '.join(title.directors)}"
+        if title.directors
+        else "",
         f"with {', '.join(title.cast[:_CAST_IN_TEXT])}" if title.cast else "",
         ", ".join(title.countries),
         title.description,

@@ -116,7 +116,9 @@ def _same(left: _Record, right: _Record) -> bool:
     if not left.names & right.names:
         return False
     if _nobody_named(left, right):
-        return left.source != right.source and left.title.year == right.title.year and bool(left.exact & right.exact)
+        # Sources date a series by its first or by its latest season.
+        dated = left.title.media_type == "series" or left.title.year == right.title.year
+        return left.source != right.source and dated and bool(left.exact & right.exact)
     if near or left.title.media_type == "series":
         return _share_people(left, right)
     two_years = _years_near(left.title.year, right.title.year, within=2)

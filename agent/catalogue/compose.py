@@ -64,7 +64,8 @@ def card(title: Title) -> str:
     if title.countries:
         parts.append(f" from {listed([country(name) for name in title.countries[:3]])}")
     if title.directors:
-        parts.append(f", directed by {listed(title.directors)}")
+        made = "created" if title.media_type == "series" else "directed"
+        parts.append(f", {made} by {listed(title.directors)}")
     if span := length(title):
         parts.append(f", {span} long" if title.runtime else f", {span}")
     if title.cast:

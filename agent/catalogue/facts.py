@@ -57,7 +57,7 @@ def as_text(title: Title) -> str:
         ("Kind", kind(title)),
         ("Genres", ", ".join(title.genres)),
         ("Length", length(title)),
-        ("Director", ", ".join(title.directors)),
+        ("Creator" if title.media_type == "series" else "Director", ", ".join(title.directors)),
         ("Cast", ", ".join(title.cast[:6])),
         ("Country", ", ".join(title.countries)),
         ("Certificate", title.certificate or ""),

@@ -104,7 +104,8 @@ class Merger:
 
     def _about_titles(self, text: str) -> bool:
         request = self._understand(text)
-        return bool(request.lookup or request.missing)
+        # "with Al Pacino" goes on from a request, also where the catalogue has no film of his.
+        return bool(request.lookup or (request.missing and not _LEADS_ON.match(text)))
 
     def _facts(self, shown: Sequence[TitleRef]) -> list[Title]:
         return [found for ref in shown if (found := self._title(ref.id)) is not None]

@@ -197,7 +197,8 @@ def _starts_sentence(text: str, start: int) -> bool:
 # Everyday phrases that are titles too: only a year or quotes make them names.
 EVERYDAY = frozenset(
     (
-        "thank you", "whats up", "what is up", "hi", "hey", "bye", "thanks", "i am", "never heard", "good morning", "good night", "goodbye", "hello", "you", "us", "help", "yes", "no",
+        "thank you", "whats up", "what is up", "hi", "hey", "bye", "thanks", "i am", "never heard", "good morning",
+        "good night", "goodbye", "hello", "you", "us", "help", "yes", "no",
         "sure", "okay", "christmas", "halloween", "the end", "the movie", "movie 43", "family", "love", "crash", "perfect",
         "nothing", "anything", "something", "tonight", "english", "american", "french", "korean", "netflix", "imdb",
         "film", "movie", "action", "horror", "drama", "comedy", "i love you", "let me in", "the one", "what if", "about time",

@@ -184,7 +184,7 @@ def _ensure_worker(stack: AsyncExitStack, services: Services, settings: Settings
     """Use the worker that runs beside us, else bring our own; also when the one beside us turns out to be gone."""
 
     async def watch() -> None:
-        while await has_worker(services.redis):  # noqa: ASYNC110  its state is in Redis, which tells nobody
+        while not services.alone and await has_worker(services.redis):  # noqa: ASYNC110  its state is in Redis, which tells nobody
             await asyncio.sleep(1)
         await stack.enter_async_context(worker_half(services, settings, pace=0.0, say=_say))
 

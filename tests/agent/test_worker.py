@@ -8,6 +8,7 @@ from agent.contract import (
     RUN_QUEUE,
     RUN_TTL_SECONDS,
     TERMINAL_EVENTS,
+    WORKER_GROUP,
     GenerationStarted,
     InterruptAck,
     ResponseChunk,
@@ -117,3 +118,14 @@ async def test_a_full_worker_takes_no_more_than_it_can_run(redis: Redis) -> None
         await ended(redis, "r2")
 
     assert (taken, running) == (1, 1)
+
+
+async def test_a_worker_that_leaves_is_no_longer_taken_for_alive(redis: Redis) -> None:
+    """Its consumer is gone from the group, so that whoever asks for a worker does not wait for it."""
+    async with working(redis, Graph(FakeDomain())):
+        await enqueue(redis, RunRequest("r1", "c1", "a tense film"))
+        await ended(redis, "r1")
+        await acknowledged(redis)
+        assert 1 == len(await redis.xinfo_consumers(RUN_QUEUE, WORKER_GROUP))
+
+    assert [] == await redis.xinfo_consumers(RUN_QUEUE, WORKER_GROUP)

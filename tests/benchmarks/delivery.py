@@ -105,7 +105,7 @@ async def run(folder: Path) -> None:
                 print(row.line(count))
                 per_token = (row.edits / TOKENS) / (reference.edits / PLAIN_TOKENS)
                 print(
-                    f"{'':>20} lag of the final {row.lag / reference.lag:.4f} × the plain way's, edits a token {per_token:.3f} ×"
+                    f"{'':>20} lag of the final {row.lag / reference.lag:.4f} × the plain way's, edits a token {per_token:.3f}"
                 )
     finally:
         await asyncio.gather(valkey.stop(), postgres.stop())

@@ -83,7 +83,7 @@ class Stage:
 
     def calls(self, method: str, pattern: str) -> list[int]:
         """The statuses of the REST calls whose path contains `pattern`."""
-        return [e.status for e in self.server.exchanges if e.method == method and pattern in e.path]
+        return [e.status for e in self.server.exchanges if e.method == method and pattern in e.path and e.status]
 
 
 @asynccontextmanager
@@ -104,7 +104,7 @@ async def bot(stage: Stage, database: str, redis: Redis, observer: Observer | No
         platforms = Platforms(observer=observer)
         client = DiscordClient(api_base=stage.server.api_base, gateway_url=stage.server.gateway_url)
         add_discord(platforms, client, stage.server.token)
-        async with gateway_half(Services(redis, pool, embedded=True), platforms):
+        async with gateway_half(Services(redis, pool), platforms):
             yield
 
 
