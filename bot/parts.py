@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.store.migrate import migrate
 
 if TYPE_CHECKING:
-    from agent.catalogue.finder import Finder
+    from agent.catalogue.search.finder import Finder
     from agent.graph import Graph
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
@@ -79,7 +79,7 @@ def open_search(settings: Settings) -> Search:
 
 async def open_finder(settings: Settings, search: Search, say: Callable[[str], None] = lambda _: None) -> "Finder":
     """The catalogue that serves; a machine without one gets the starter catalogue first."""
-    from agent.catalogue.finder import Finder
+    from agent.catalogue.search.finder import Finder
 
     if Generations(settings.data_dir).current() is None:
         from etl.ingest import ingest, parse_source

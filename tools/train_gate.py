@@ -1,4 +1,4 @@
-"""Fits the gate (`agent/catalogue/gate.json`) on questions to be answered and questions that are not, and reports on it.
+"""Fits the gate (`agent/catalogue/search/gate.json`) on questions to be answered and questions that are not, and reports on it.
 
     python tools/train_gate.py --data-dir DIR [--data-dir DIR …] --models DIR/models
 
@@ -21,15 +21,15 @@ import numpy.typing as npt
 from train_ranker import LEARNED_FROM, SETS, calibrate
 from workbench import Workbench
 
-from agent.catalogue.evaluate import Example, read_examples
-from agent.catalogue.gate_phrases import INSIDE, OUTSIDE
-from agent.catalogue.gating import GATE_FEATURES, gate_features
+from agent.catalogue.search.evaluate import Example, read_examples
+from agent.catalogue.search.gate_phrases import INSIDE, OUTSIDE
+from agent.catalogue.search.gating import GATE_FEATURES, gate_features
 from agent.retrieval.gate import Prototypes
 
 Floats = npt.NDArray[np.float64]
 
 TOOLS = Path(__file__).resolve().parent
-CATALOGUE = TOOLS.parent / "agent" / "catalogue"
+PACKAGE = TOOLS.parent / "agent" / "catalogue" / "search"
 FROM_SETS = {"requests": 60, "tot": 20, "keywords": 60}  # fewer than of our own: people who ask a bot write shorter
 MEASURED_ONLY = "keywords"  # MovieLens tags may not shape what is shipped
 FOLDS = 5
@@ -104,8 +104,8 @@ async def main(data_dirs: list[Path], models: Path) -> None:
     slope, offset = calibrate(rows[counts] @ final, right[counts])
     named = {name: round(float(value), 4) for name, value in zip(GATE_FEATURES, final, strict=True)}
     model = {"weights": named, "slope": round(slope, 4), "offset": round(offset, 4)}
-    (CATALOGUE / "gate.json").write_text(json.dumps(model, indent=1) + "\n", "utf-8")
-    (CATALOGUE / "gate.md").write_text(report(kinds, right, held > 0), "utf-8")
+    (PACKAGE / "gate.json").write_text(json.dumps(model, indent=1) + "\n", "utf-8")
+    (PACKAGE / "gate.md").write_text(report(kinds, right, held > 0), "utf-8")
 
 
 def report(kinds: list[str], right: npt.NDArray[np.bool_], passed: npt.NDArray[np.bool_]) -> str:

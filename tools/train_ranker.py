@@ -1,4 +1,4 @@
-"""Fits the light ranker (`agent/catalogue/ranker.json`) on the development sets beside the checkout, and reports on it.
+"""Fits the light ranker (`agent/catalogue/search/ranker.json`) on the development sets beside the checkout, and reports on it.
 
     python tools/train_ranker.py --data-dir DIR --models DIR/models
 
@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 from workbench import Workbench
 
-from agent.catalogue.evaluate import Example, read_examples
-from agent.catalogue.features import FEATURES
+from agent.catalogue.search.evaluate import Example, read_examples
+from agent.catalogue.search.features import FEATURES
 
 Floats = npt.NDArray[np.float64]
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 
-from agent.catalogue.features import FEATURES
-from agent.catalogue.finder import NoCatalogue
 from agent.catalogue.generation import Generations
-from agent.catalogue.ranking import LinearModel
 from agent.catalogue.request import Request
-from agent.catalogue.search import Candidates, search
-from agent.catalogue.shelf import Shelf, open_shelf
-from agent.catalogue.understand import understand
+from agent.catalogue.search.candidates import Candidates, search
+from agent.catalogue.search.features import FEATURES
+from agent.catalogue.search.finder import NoCatalogue
+from agent.catalogue.search.ranking import LinearModel
+from agent.catalogue.search.shelf import Shelf, open_shelf
+from agent.catalogue.understanding.understand import understand
 from agent.retrieval.encoders import DenseEncoder, SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.language import detect_language

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from agent.catalogue import compose, followup, smalltalk
-from agent.catalogue.comparison import compare
-from agent.catalogue.facts import as_text
-from agent.catalogue.filters import FilmRoute, Known, against_anchors, narrowed, understood
-from agent.catalogue.reask import reask
-from agent.catalogue.reasons import Pick
+from agent.catalogue.answers import compose, followup, smalltalk
+from agent.catalogue.answers.comparison import compare
+from agent.catalogue.answers.facts import as_text
+from agent.catalogue.answers.filters import FilmRoute, Known, against_anchors, narrowed, understood
+from agent.catalogue.answers.reask import reask
+from agent.catalogue.answers.reasons import Pick
+from agent.catalogue.answers.routing import Encode, Router
 from agent.catalogue.request import Request
-from agent.catalogue.routing import Encode, Router
 from agent.catalogue.title import Title
 from agent.contract import Decision, HistoryMessage, TitleRef
 from agent.domain import Document, Retrieval, Route

@@ -11,7 +11,7 @@ from bot.settings import Settings
 
 async def evaluate(settings: Settings, kind: str, records: Path, *, as_json: bool) -> None:
     """Print the figures of DESIGN.md §3. Raises UsageError for an unknown kind or an unreadable file."""
-    from agent.catalogue import evaluate as measures
+    from agent.catalogue.search import evaluate as measures
 
     kinds = {"retrieval": measures.retrieval, "gate": measures.gate}
     if kind not in kinds:

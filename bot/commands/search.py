@@ -9,7 +9,7 @@ from bot.parts import open_finder, open_search
 from bot.settings import Settings
 
 if TYPE_CHECKING:
-    from agent.catalogue.finder import Finder
+    from agent.catalogue.search.finder import Finder
 
 
 async def search(settings: Settings, query: str, *, limit: int, as_json: bool) -> None:
@@ -35,7 +35,7 @@ async def search_batch(settings: Settings, path: Path, *, limit: int) -> None:
 
 
 async def _find(finder: "Finder", query: str, *, limit: int, exclude: tuple[str, ...] = ()) -> dict[str, Any]:
-    from agent.catalogue.finder import found_json
+    from agent.catalogue.search.finder import found_json
 
     found = await finder.find(finder.understand(query), exclude=exclude, limit=limit)
     return found_json(query, found)

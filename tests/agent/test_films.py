@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.catalogue import compose
+from agent.catalogue.answers import compose
+from agent.catalogue.answers.followup import options
+from agent.catalogue.answers.reasons import Pick, quoted
+from agent.catalogue.answers.routing import GENERAL_EXAMPLES, RETRIEVE_EXAMPLES
 from agent.catalogue.films import FilmDomain
-from agent.catalogue.followup import options
-from agent.catalogue.reasons import Pick, quoted
 from agent.catalogue.request import Request
-from agent.catalogue.routing import GENERAL_EXAMPLES, RETRIEVE_EXAMPLES
 from agent.contract import HistoryMessage, ResponseDone, RunRequest
 from agent.domain import Domain
 from agent.graph import Graph

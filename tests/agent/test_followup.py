@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.films import FilmDomain
-from agent.catalogue.smalltalk import smalltalk
 from agent.contract import HistoryMessage
 from tests.agent.talks import BASE, SHOWN, ref, talk
 from tests.fakes.finder import FakeFinder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agent.catalogue.finder import Finder
+from agent.catalogue.search.finder import Finder
 from agent.retrieval.encoders import DenseEncoder, SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.local_encoder import default_models_dir

@@ -6,8 +6,8 @@ from datetime import date
 
 from agent.catalogue.request import Request
 from agent.catalogue.title import MediaType, Title
-from agent.catalogue.understand import understand
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.understanding.understand import understand
+from agent.catalogue.understanding.vocabulary import Vocabulary
 
 
 def make_title(

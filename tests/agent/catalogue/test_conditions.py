@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.catalogue.conditions import ENOUGH, Relaxed, conditions, relax
 from agent.catalogue.request import Request
-from agent.catalogue.table import FactTable
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, relax
+from agent.catalogue.search.table import FactTable
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, NoneOf
 from tests.agent.catalogue.shop import TITLES
 

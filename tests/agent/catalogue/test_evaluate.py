@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from agent.catalogue.evaluate import UnreadableSet, examples_of, gate, read_examples, retrieval
-from agent.catalogue.finder import Found, Scored
 from agent.catalogue.request import Request
+from agent.catalogue.search.evaluate import UnreadableSet, examples_of, gate, read_examples, retrieval
+from agent.catalogue.search.finder import Found, Scored
 from tests.agent.catalogue.shop import TITLES
 from tests.shared import shared
 

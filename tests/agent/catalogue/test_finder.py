@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from agent.catalogue.finder import Finder, NoCatalogue, found_json
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import write_titles
+from agent.catalogue.search.finder import Finder, NoCatalogue, found_json
 from agent.catalogue.title import Title
-from agent.catalogue.words import title_text
+from agent.catalogue.understanding.words import title_text
 from agent.retrieval.types import FULL, Point
 from tests.agent.catalogue.shop import TITLES, film
 from tests.fakes.encoders import HashingEncoder, HashingSparse

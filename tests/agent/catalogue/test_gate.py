@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agent.catalogue.features import FEATURES
-from agent.catalogue.finder import Finder
-from agent.catalogue.gating import GATE_FEATURES
 from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import write_titles
-from agent.catalogue.ranking import LinearModel, load_ranker
+from agent.catalogue.search.features import FEATURES
+from agent.catalogue.search.finder import Finder
+from agent.catalogue.search.gating import GATE_FEATURES
+from agent.catalogue.search.ranking import LinearModel, load_ranker
 from agent.retrieval.encoders import DenseEncoder, SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.types import FULL, Point

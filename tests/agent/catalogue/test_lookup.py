@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.catalogue.lookup import TitleIndex, split_year
+from agent.catalogue.understanding.lookup import TitleIndex, split_year
 from tests.agent.catalogue.shop import TITLES
 
 INDEX = TitleIndex(TITLES)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
-from agent.catalogue.understand import NO_EPISODE_LENGTHS, NO_SUBTITLE_FACTS, understand
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.understanding.understand import NO_EPISODE_LENGTHS, NO_SUBTITLE_FACTS, understand
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from tests.agent.catalogue.shop import TITLES
 
 VOCABULARY = Vocabulary.of(TITLES)

@@ -2,7 +2,7 @@
 
 import re
 
-from agent.catalogue.facts import listed
+from agent.catalogue.answers.facts import listed
 from agent.catalogue.request import Request
 
 _LEAD_IN = re.compile(

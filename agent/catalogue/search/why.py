@@ -1,8 +1,8 @@
 """Short reasons why a title fits a request: facts of the title that were asked for, nothing else."""
 
-from agent.catalogue.fold import fold
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.fold import fold
 
 _NOUNS = {
     "animation": "animated", "anime": "anime", "biography": "a biography", "classic": "a classic", "comedy": "a comedy",

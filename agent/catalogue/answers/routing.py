@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.request import Request
-from agent.catalogue.smalltalk import smalltalk
 from agent.contract import Decision
 from agent.retrieval.types import Vector
 

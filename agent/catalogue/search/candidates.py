@@ -8,11 +8,11 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.conditions import Relaxed, conditions, relax
-from agent.catalogue.features import FEATURES, Matrix, Question, features, leanings
-from agent.catalogue.ranking import LinearModel
 from agent.catalogue.request import Request
-from agent.catalogue.shelf import Shelf
+from agent.catalogue.search.conditions import Relaxed, conditions, relax
+from agent.catalogue.search.features import FEATURES, Matrix, Question, features, leanings
+from agent.catalogue.search.ranking import LinearModel
+from agent.catalogue.search.shelf import Shelf
 from agent.retrieval.types import FULL, HybridQuery, SparseVector, Vector
 
 # Issue: fusion hands 15 candidates on, from 50 a leg. As many again come from the facts alone, best known first: a short

@@ -1,7 +1,7 @@
 """Words of titles and questions, cut to crude stems so that "heists" meets "heist"."""
 
-from agent.catalogue.fold import fold
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.fold import fold
 from agent.retrieval.stopwords import asking_words, query_stop_words
 
 _ENDINGS = ("ies", "ing", "ed", "es", "s")

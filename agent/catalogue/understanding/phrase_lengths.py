@@ -2,7 +2,7 @@
 
 import re
 
-from agent.catalogue.phrase_rules import (
+from agent.catalogue.understanding.phrase_rules import (
     MEDIA,
     MEDIA_OR_GENRE,
     NUMBER,

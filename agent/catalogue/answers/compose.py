@@ -6,11 +6,11 @@ Each function yields paragraphs or list items; joined, they are the answer. A ti
 import zlib
 from collections.abc import Iterator, Sequence
 
-from agent.catalogue.facts import article, country, kind, length, listed, votes
-from agent.catalogue.reasons import Pick, distinctions, facts_line, quoted, reasons
+from agent.catalogue.answers.facts import article, country, kind, length, listed, votes
+from agent.catalogue.answers.reasons import Pick, distinctions, facts_line, quoted, reasons
+from agent.catalogue.answers.wording import wish_phrase
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
-from agent.catalogue.wording import wish_phrase
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
 _OPENINGS = (

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from agent.catalogue.fold import fold
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.vocabulary import Vocabulary
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-]+[^\W\d_]+)*\.?")
 _LONGEST_NAME = 4

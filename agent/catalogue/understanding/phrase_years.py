@@ -2,7 +2,7 @@
 
 import re
 
-from agent.catalogue.phrase_rules import MEDIA, MEDIA_OR_GENRE, NUMBER, Calendar, Values, constant, number, rule
+from agent.catalogue.understanding.phrase_rules import MEDIA, MEDIA_OR_GENRE, NUMBER, Calendar, Values, constant, number, rule
 
 _NAMED = {"twenties": 20, "thirties": 30, "forties": 40, "fourties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
 _NAMED |= {"eighties": 80, "nineties": 90, "noughties": 2000}

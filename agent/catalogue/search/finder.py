@@ -11,18 +11,18 @@ from typing import Any
 
 import structlog
 
-from agent.catalogue.facts import as_text
-from agent.catalogue.features import leanings
-from agent.catalogue.gating import Gate
+from agent.catalogue.answers.facts import as_text
 from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import TitlesUnreadable
-from agent.catalogue.ranking import load_ranker
 from agent.catalogue.request import Request
-from agent.catalogue.search import Candidates, QueryEncoder, SparseQueryEncoder, search
-from agent.catalogue.shelf import Shelf, open_shelf
+from agent.catalogue.search.candidates import Candidates, QueryEncoder, SparseQueryEncoder, search
+from agent.catalogue.search.features import leanings
+from agent.catalogue.search.gating import Gate
+from agent.catalogue.search.ranking import load_ranker
+from agent.catalogue.search.shelf import Shelf, open_shelf
+from agent.catalogue.search.why import reasons
 from agent.catalogue.title import Title
-from agent.catalogue.understand import understand
-from agent.catalogue.why import reasons
+from agent.catalogue.understanding.understand import understand
 from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
 from agent.retrieval.rerank import Reranker
@@ -128,7 +128,7 @@ class Finder:
         return self._shelf.titles
 
     def understand(self, text: str) -> Request:
-        """What `text` asks for; see `agent.catalogue.understand`."""
+        """What `text` asks for; see `agent.catalogue.understanding.understand`."""
         return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
 
     async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> Found:

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from agent.catalogue.fold import fold
-from agent.catalogue.lookup import TitleIndex
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.lookup import TitleIndex
 
 
 @dataclass(frozen=True, slots=True)

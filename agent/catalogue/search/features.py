@@ -7,13 +7,13 @@ from math import log, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.fold import fold
-from agent.catalogue.genre_words import GENRE_WORDS, LEANINGS
 from agent.catalogue.request import Request
-from agent.catalogue.shelf import Shelf
+from agent.catalogue.search.shelf import Shelf
 from agent.catalogue.title import Title
-from agent.catalogue.understand import DESCRIPTION_WORDS
-from agent.catalogue.words import stem, stems, title_text
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
+from agent.catalogue.understanding.understand import DESCRIPTION_WORDS
+from agent.catalogue.understanding.words import stem, stems, title_text
 from agent.retrieval.types import FULL, Vector
 
 Matrix = npt.NDArray[np.float64]

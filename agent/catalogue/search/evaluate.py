@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from agent.catalogue.finder import Finder
+from agent.catalogue.search.finder import Finder
 
 Record: TypeAlias = Mapping[str, Any]
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from agent.catalogue.facts import length, listed
-from agent.catalogue.shown import TitleById, last_shown
+from agent.catalogue.answers.facts import length, listed
+from agent.catalogue.answers.shown import TitleById, last_shown
 from agent.catalogue.title import Title
 from agent.contract import HistoryMessage
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from agent.catalogue.request import Request
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, Condition, NoneOf
 
 # Below three there is nothing to choose from.

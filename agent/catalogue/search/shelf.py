@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from agent.catalogue.generation import Generation
 from agent.catalogue.parquet import read_titles
-from agent.catalogue.table import FactTable
+from agent.catalogue.search.table import FactTable
 from agent.catalogue.title import Title
-from agent.catalogue.vocabulary import Vocabulary
-from agent.catalogue.words import stems, title_text
+from agent.catalogue.understanding.vocabulary import Vocabulary
+from agent.catalogue.understanding.words import stems, title_text
 from agent.retrieval.home import IndexHome
 from agent.retrieval.types import FULL, Vector, VectorIndex
 

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from agent.catalogue.fold import fold, without_article
-from agent.catalogue.genre_words import GENRE_WORDS, MEDIA_WORDS
 from agent.catalogue.title import MediaType, Title
+from agent.catalogue.understanding.fold import fold, without_article
+from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
 
 _YEAR_BEHIND = re.compile(r"\s*\(((?:18|19|20)\d\d)\)|\s*,?\s+((?:18|19|20)\d\d)$")
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")

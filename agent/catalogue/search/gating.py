@@ -10,14 +10,14 @@ from functools import cache
 
 import numpy as np
 
-from agent.catalogue.features import leanings
-from agent.catalogue.fold import fold
-from agent.catalogue.gate_phrases import INSIDE, OUTSIDE
-from agent.catalogue.ranking import LinearModel
 from agent.catalogue.request import Request
-from agent.catalogue.search import Candidates, QueryEncoder
-from agent.catalogue.shelf import Shelf
-from agent.catalogue.words import stems
+from agent.catalogue.search.candidates import Candidates, QueryEncoder
+from agent.catalogue.search.features import leanings
+from agent.catalogue.search.gate_phrases import INSIDE, OUTSIDE
+from agent.catalogue.search.ranking import LinearModel
+from agent.catalogue.search.shelf import Shelf
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.words import stems
 from agent.retrieval.gate import Prototypes
 from agent.retrieval.stopwords import stop_words
 

@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Sequence
 from statistics import median_low
 
-from agent.catalogue.changes import changed, loosened
+from agent.catalogue.answers.changes import changed, loosened
+from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
+from agent.catalogue.answers.smalltalk import smalltalk
+from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
-from agent.catalogue.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
-from agent.catalogue.smalltalk import smalltalk
 from agent.catalogue.title import Title
-from agent.catalogue.wording import constrained
 from agent.contract import HistoryMessage, TitleRef
 
 _OPTION = re.compile(r"^\s*[1-9]\.\s+(.+?)\s*$", re.MULTILINE)

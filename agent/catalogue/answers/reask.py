@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from agent.catalogue.changes import ANY_KIND, ANY_LENGTH, ANY_YEAR
-from agent.catalogue.compose import missing_titles, plain
-from agent.catalogue.facts import GENRE_NOUNS, article
+from agent.catalogue.answers.changes import ANY_KIND, ANY_LENGTH, ANY_YEAR
+from agent.catalogue.answers.compose import missing_titles, plain
+from agent.catalogue.answers.facts import GENRE_NOUNS, article
+from agent.catalogue.answers.wording import wish_phrase
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
-from agent.catalogue.wording import wish_phrase
 
 _MOST = 3
 _UNTELLING = frozenset({"drama", "international"})  # half the catalogue: no way to narrow

@@ -4,9 +4,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from agent.catalogue.genre_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES, GENRE_BEFORE_MEDIA, GENRE_WORDS, MEDIA_WORDS
-from agent.catalogue.negation import goes_on, negation_before
 from agent.catalogue.title import MediaType
+from agent.catalogue.understanding.genre_words import (
+    COUNTRY_ADJECTIVES,
+    COUNTRY_NAMES,
+    GENRE_BEFORE_MEDIA,
+    GENRE_WORDS,
+    MEDIA_WORDS,
+)
+from agent.catalogue.understanding.negation import goes_on, negation_before
 
 
 @dataclass(slots=True)

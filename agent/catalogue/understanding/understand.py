@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from agent.catalogue.kinds import Kinds, read_kinds
-from agent.catalogue.named_titles import NamedTitles, read_titles
-from agent.catalogue.negation import negation_before
-from agent.catalogue.people import Person, find_people, unknown_people
-from agent.catalogue.phrase_rules import Calendar
-from agent.catalogue.phrases import read_phrases
 from agent.catalogue.request import Request
-from agent.catalogue.vocabulary import Vocabulary
-from agent.catalogue.words import content_words
+from agent.catalogue.understanding.kinds import Kinds, read_kinds
+from agent.catalogue.understanding.named_titles import NamedTitles, read_titles
+from agent.catalogue.understanding.negation import negation_before
+from agent.catalogue.understanding.people import Person, find_people, unknown_people
+from agent.catalogue.understanding.phrase_rules import Calendar
+from agent.catalogue.understanding.phrases import read_phrases
+from agent.catalogue.understanding.vocabulary import Vocabulary
+from agent.catalogue.understanding.words import content_words
 
 Span = tuple[int, int]
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from agent.catalogue.fold import fold
-from agent.catalogue.genre_words import GENRE_WORDS, MEDIA_WORDS
-from agent.catalogue.lookup import EVERYDAY, Mention, split_year
-from agent.catalogue.vocabulary import Vocabulary
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.understanding.lookup import EVERYDAY, Mention, split_year
+from agent.catalogue.understanding.vocabulary import Vocabulary
 
 Role = Literal["like", "exclude", "lookup"]
 

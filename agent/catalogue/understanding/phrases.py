@@ -1,8 +1,8 @@
 """Numbers in a request: years, lengths, seasons, ratings, how many. Rules are tables of patterns, tried in order."""
 
-from agent.catalogue.phrase_lengths import LENGTH_RULES
-from agent.catalogue.phrase_rules import Calendar, Phrase
-from agent.catalogue.phrase_years import YEAR_RULES
+from agent.catalogue.understanding.phrase_lengths import LENGTH_RULES
+from agent.catalogue.understanding.phrase_rules import Calendar, Phrase
+from agent.catalogue.understanding.phrase_years import YEAR_RULES
 
 
 def read_phrases(text: str, calendar: Calendar) -> list[Phrase]:

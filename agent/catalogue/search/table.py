@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.fold import fold
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.fold import fold
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Column: TypeAlias = npt.NDArray[np.float64]

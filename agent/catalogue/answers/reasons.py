@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agent.catalogue.facts import kind, length, listed, votes
+from agent.catalogue.answers.facts import kind, length, listed, votes
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 

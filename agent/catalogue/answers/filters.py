@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError, field_validator
 
-from agent.catalogue.fold import fold
-from agent.catalogue.genre_words import GENRE_WORDS
 from agent.catalogue.request import Request
 from agent.catalogue.title import MediaType, Title
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.genre_words import GENRE_WORDS
 from agent.domain import Route
 
 _MEDIA: dict[str, MediaType] = {

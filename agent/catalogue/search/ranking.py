@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.features import FEATURES, Matrix
+from agent.catalogue.search.features import FEATURES, Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class LinearModel:
     @classmethod
     def load(cls, name: str, features: tuple[str, ...]) -> "LinearModel":
         """The packaged weights `name`; a feature that they do not know counts 0. Raises ValueError on unknown weights."""
-        data: dict[str, Any] = json.loads(files("agent.catalogue").joinpath(name).read_text("utf-8"))
+        data: dict[str, Any] = json.loads(files("agent.catalogue.search").joinpath(name).read_text("utf-8"))
         if unknown := set(data["weights"]) - set(features):
             raise ValueError(f"{name} was made for other features ({', '.join(sorted(unknown))}): run tools/train_ranker.py")
         weights = np.asarray([data["weights"].get(feature, 0.0) for feature in features], float)

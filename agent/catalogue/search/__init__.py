@@ -1,0 +1,1 @@
+"""From a request to ranked titles: one opened generation, its filters, its ranking and its gate."""
