@@ -137,7 +137,7 @@ async def main(data_dir: Path, models: Path, depth: int) -> None:
     bench = await Workbench.open(data_dir, models)
     data = {name: await collect(bench, read_examples(SETS / f"{name}_dev.jsonl"), depth) for name in WEIGHTS}
     await bench.close()
-    write(data, ROOT / "agent" / "catalogue")
+    write(data, ROOT / "agent" / "catalogue" / "search")
 
 
 def write(data: dict[str, list[Case]], folder: Path) -> None:

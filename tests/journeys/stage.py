@@ -87,9 +87,12 @@ class Stage:
 
 
 @asynccontextmanager
-async def sandbox(limits: Limits = REAL_LIMITS) -> AsyncIterator[Stage]:
-    """A local Discord alone."""
+async def sandbox(
+    limits: Limits = REAL_LIMITS, before: Callable[[DiscordServer], None] = lambda _: None
+) -> AsyncIterator[Stage]:
+    """A local Discord alone; `before` may add to it before it starts."""
     server = DiscordServer(World(), limits)
+    before(server)
     await server.start()
     try:
         yield Stage(server)

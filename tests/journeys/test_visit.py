@@ -1,0 +1,46 @@
+"""A newcomer's visit in a real browser, with the real bot behind the page."""
+
+import pytest
+from playwright.async_api import expect
+from redis.asyncio import Redis
+
+from adapters.sandbox.page_server import add_page
+from adapters.sandbox.run_feed import RunFeed
+from tests.fakes.domain import FakeDomain
+from tests.journeys.browser import open_browser, open_page
+from tests.journeys.stage import bot, sandbox, worker
+from tests.journeys.test_journeys import REASON, model
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+
+
+async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redis) -> None:
+    """An example is asked, the answer grows in its thread, the run's path is drawn, a reload loses nothing, a click stops."""
+    feed = RunFeed()
+    async with (
+        sandbox(
+        before=lambda server: add_page(server.app, server.world, server.faults, run_events=feed.events)
+    ) as stage, worker(redis, FakeDomain(), model(rate=40)),
+        bot(stage, database, redis, feed.observe),
+        open_browser() as browser,
+    ):
+        page = await open_page(browser, stage.server.root_url)
+        await page.get_by_role("button", name="something tense set in one room").click()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("heading", level=1)).to_have_text("something tense set in one room, under two hours")
+        answer = page.locator(".message", has_text="Three for tonight").first
+        await expect(answer).to_be_visible()
+        await page.reload()
+        await expect(page.locator("#run .state").first).to_have_text("done", timeout=30_000)
+        await expect(page.locator('#run .step[data-node="retrieve"]')).to_have_attribute("data-state", "done")
+        await expect(page.locator("#run .title")).to_have_count(5)
+        await expect(page.locator(".message", has_text=REASON.strip()).first).to_be_visible()
+
+        await page.locator("#box").fill("another, please")
+        await page.keyboard.press("Enter")
+        growing = page.locator(".message", has_text="Three for tonight").nth(1)
+        await expect(growing).to_be_visible()
+        await growing.locator('.pill[data-emoji="🛑"]').click()
+        await expect(page.locator(".message", has_text="Stopped.").first).to_be_visible()
+        await expect(page.locator("#run .state").first).to_have_text("stopped")
+        assert page.failures == []  # type: ignore[attr-defined]
