@@ -18,9 +18,8 @@ async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redi
     """An example is asked, the answer grows in its thread, the run's path is drawn, a reload loses nothing, a click stops."""
     feed = RunFeed()
     async with (
-        sandbox(
-        before=lambda server: add_page(server.app, server.world, server.faults, run_events=feed.events)
-    ) as stage, worker(redis, FakeDomain(), model(rate=40)),
+        sandbox(before=lambda server: add_page(server.app, server.world, server.faults, run_events=feed.events)) as stage,
+        worker(redis, FakeDomain(), model(rate=40)),
         bot(stage, database, redis, feed.observe),
         open_browser() as browser,
     ):

@@ -27,13 +27,7 @@ _WEAK = (
     "Nothing I have fits “{wish}” squarely. The nearest {are} {count}:",
     "I have no real match for “{wish}”; {count} that come{s} close:",
 )
-_WHY = (
-    "Why it fits: {why}.",
-    "It fits because of this: {why}.",
-    "For you: {why}.",
-    "What speaks for it: {why}.",
-    "In its favour: {why}.",
-)
+_INDENT = "   "  # as far in as "1. ": the line stays part of its list item
 
 
 def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequence[str], *, weak: bool) -> Iterator[str]:
@@ -51,7 +45,7 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
         # A title that is not there is the first thing to know; what was relaxed explains the list.
         parts = (remarks, opening) if request.missing else (opening, remarks)
         yield ("\n\n" if looked_up else "") + " ".join(filter(None, parts))
-        yield from _items(question, request, others, seed, first=len(looked_up) + 1)
+        yield from _items(question, request, others, first=len(looked_up) + 1)
     elif remarks:
         yield f"\n\n{remarks}"
     yield "\n\n" + _closing(request, [pick.title for pick in picks], seed)
@@ -84,19 +78,18 @@ def plain(text: str) -> str:
     return "".join(f"\\{char}" if char in "*_`~|" else char for char in text)
 
 
-def _items(question: str, request: Request, picks: Sequence[Pick], seed: int, *, first: int) -> Iterator[str]:
+def _items(question: str, request: Request, picks: Sequence[Pick], *, first: int) -> Iterator[str]:
     standing_out = distinctions([pick.title for pick in picks])
     for index, pick in enumerate(picks):
         title = pick.title
         year = f" ({title.year})" if title.year else ""
-        lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request))}."]
+        lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request))}"]
         if sentence := quoted(title, question):
             lines.append(f"“{plain(sentence)}”")
-        if why := reasons(pick, request, question):
-            lines.append(_WHY[(seed + index) % len(_WHY)].format(why=plain(listed(why))))
-        if distinction := standing_out.get(title.id):
-            lines.append(f"{distinction}.")
-        yield " ".join(lines)
+        why = [*reasons(pick, request, question), *filter(None, [standing_out.get(title.id)])]
+        if why:
+            lines.append(f"*Why: {plain(', '.join(why))}.*")
+        yield f"\n{_INDENT}".join(lines)
 
 
 def _opening(question: str, request: Request, count: int, seed: int, *, weak: bool) -> str:

@@ -90,10 +90,10 @@ def distinctions(titles: Sequence[Title]) -> dict[str, str]:
     if len(titles) < 3:  # among two, "the shorter" says little
         return found
     for phrase, values in (
-        ("The shortest of these", {title.id: -title.runtime for title in titles if title.runtime}),
-        ("The best rated of these", {title.id: title.rating for title in titles if title.rating}),
-        ("The newest of these", {title.id: title.year for title in titles if title.year}),
-        ("The oldest of these", {title.id: -title.year for title in titles if title.year}),
+        ("the shortest of these", {title.id: -title.runtime for title in titles if title.runtime}),
+        ("the best rated of these", {title.id: title.rating for title in titles if title.rating}),
+        ("the newest of these", {title.id: title.year for title in titles if title.year}),
+        ("the oldest of these", {title.id: -title.year for title in titles if title.year}),
     ):
         ranked = sorted(values.items(), key=lambda item: -item[1])
         if len(ranked) == len(titles) and ranked[0][1] != ranked[1][1]:

@@ -4,13 +4,13 @@ from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 
-_NOUNS = {
-    "animation": "animated", "anime": "anime", "biography": "a biography", "classic": "a classic", "comedy": "a comedy",
-    "crime": "crime", "cult": "a cult title", "documentary": "a documentary", "drama": "a drama", "family": "for the family",
-    "fantasy": "fantasy", "history": "history", "horror": "horror", "musical": "a musical", "mystery": "a mystery",
-    "romance": "a romance", "science fiction": "science fiction", "stand-up": "stand-up", "thriller": "a thriller",
-    "war": "a war story", "western": "a western", "action": "action", "adventure": "an adventure", "film noir": "film noir",
+_NOUNS = ("biography", "comedy", "documentary", "drama", "musical", "mystery", "romance", "thriller", "western")
+# What stands alone without an article, or needs words of its own.
+_ALONE = {
+    "animation": "animated", "classic": "a classic", "crime": "a crime story", "cult": "a cult title",
+    "family": "for the family", "war": "a war story", "adventure": "an adventure",
 }  # fmt: skip
+_BEFORE_NOUN = {"animation": "animated", "adventure": "adventure"}
 
 
 def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: frozenset[str]) -> tuple[str, ...]:
@@ -21,7 +21,8 @@ def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: f
     found += _people(title, request)
     found += [_resemblance(title, other) for other in liked]
     wanted = set(request.genres) | leaning
-    found += [_NOUNS.get(genre, genre) for genre in title.genres if genre in wanted][:3]
+    if kinds := [genre for genre in title.genres if genre in wanted][:3]:
+        found.append(_kind(kinds))
     found += [f"from {country}" for country in title.countries if country in request.countries]
     if title.year and (request.year_from is not None or request.year_to is not None):
         found.append(f"from {title.year}")
@@ -34,6 +35,16 @@ def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: f
     return tuple(dict.fromkeys(reason for reason in found if reason))
 
 
+def _kind(genres: list[str]) -> str:
+    """ "a crime thriller", "horror", "a war story": the genres as one phrase."""
+    noun = next((genre for genre in _NOUNS if genre in genres), None)
+    others = [genre for genre in genres if genre != noun]
+    if noun is None:
+        return " and ".join(_ALONE.get(genre, genre) for genre in others)
+    words = " ".join([*(_BEFORE_NOUN.get(genre, genre) for genre in others), noun])
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
 def _people(title: Title, request: Request) -> list[str]:
     wanted = {fold(name) for name in request.people}
     directing = [f"directed by {name}" for name in title.directors if fold(name) in wanted]
@@ -43,7 +54,8 @@ def _people(title: Title, request: Request) -> list[str]:
 
 def _resemblance(title: Title, other: Title) -> str:
     """What it shares with a title it should be like; "" when no fact says so."""
-    shared = [f"also by {name}" for name in title.directors if name in other.directors]
-    shared += [f"also with {name}" for name in title.cast[:5] if name in other.cast[:5]]
-    shared += [genre for genre in title.genres if genre in other.genres]
-    return f"like {other.title}: {', '.join(shared[:3])}" if shared else ""
+    genres = [genre for genre in title.genres if genre in other.genres][:2]
+    people = [f"by {name}" for name in title.directors if name in other.directors]
+    people += [f"with {name}" for name in title.cast[:5] if name in other.cast[:5]]
+    shared = " ".join([*([_kind(genres)] if genres else []), *people[:1]])
+    return f"like {other.title}, {shared}" if shared else ""

@@ -113,7 +113,7 @@ async def test_an_anchor_draws_its_likes_and_says_what_they_share(finder: Finder
     """The reason names the facts shared with the anchor."""
     found = await finder.find(finder.understand("something like Heat"))
     why = {item.title.id: item.why for item in found.titles}
-    assert why["ronin-1998"] == ("like Heat: also with Robert De Niro, crime, thriller",)
+    assert why["ronin-1998"] == ("like Heat, a crime thriller with Robert De Niro",)
 
 
 async def test_a_name_brings_the_title_alone_and_its_namesakes(finder: Finder) -> None:
