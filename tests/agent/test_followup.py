@@ -41,6 +41,8 @@ def merged(question: str, history: Sequence[HistoryMessage]) -> str:
         ("with Al Pacino", f"{BASE}, with Al Pacino"),
         ("a comedy", f"{BASE}, a comedy"),
         ("another", BASE),
+        ("something shorter, and not in English", "a heist film from the 90s, under 106 minutes, not in English"),
+        ("could you find something a bit newer with a happier ending please", "a heist film, after 1995, with a happy ending"),
         ("more", BASE),
         ("anything else?", BASE),
         ("show me some more please", BASE),

@@ -55,7 +55,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _FILLER = re.compile(
-    r"^(?:(?:can|could) you |(?:make|give|show) (?:it|that|me) |how about |what about |"
+    r"^(?:(?:can|could) you |(?:make|give|show|find) (?:it|that|me|us) |find |how about |what about |"
     r"i(?:'d| would) (?:like|prefer|rather have) |"
     r"i want |i prefer |something |anything |a bit |a little |one that is |ones that are )+",
     re.IGNORECASE,
@@ -64,6 +64,18 @@ _TAIL = re.compile(r"\s*\b(?:instead|please|though|then|rather|this time)\b[\s.!
 _NEGATES = re.compile(
     r"\W*no\s+(?!(?:a|an|something|rather|the|i|make|maybe|more|less|older|newer|shorter|longer)\b)\w+", re.IGNORECASE
 )
+
+
+_COMPARATIVE = re.compile(
+    rf"(?:shorter|longer|older|earlier|newer|fresher|quicker|more recent|more modern|(?:more|less)\s+\w+|"
+    rf"not (?:so|as|that|too)\b|{'|'.join(_QUALITIES)})\b",
+    re.IGNORECASE,
+)
+
+
+def compares_with_shown(text: str) -> bool:
+    """Whether the text begins by asking for other than what was shown: "something shorter, and not in English"."""
+    return bool(_COMPARATIVE.match(_FILLER.sub("", _LEAD.sub("", text.strip()))))
 
 
 def changed(standing: str, text: str, *, runtime: int | None, year: int | None, seasons: int | None) -> str:
@@ -130,7 +142,9 @@ def _without_contradicted(standing: str, rest: str) -> str:
 
 def _cleaned(text: str) -> str:
     text = text if _NEGATES.match(text) else _LEAD.sub("", text)
-    text = _TAIL.sub("", _FILLER.sub("", text.strip(" ,.;:!?-")))
+    text = _FILLER.sub("", text.strip(" ,.;:!?-"))
+    # What stood before "and" may have been worked in and taken out.
+    text = _TAIL.sub("", re.sub(r"^\W+(?:and|but)\s+", "", text))
     text = _LESS.sub(lambda match: f"not {_QUALITIES.get(match[1].lower(), match[1])}", text)
     text = _QUALITY.sub(lambda match: _QUALITIES[match[1].lower()], _MORE.sub(r"\1", text))
     text = text.strip(" ,.;:!?-")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from statistics import median_low
 
-from agent.catalogue.answers.changes import changed, loosened
+from agent.catalogue.answers.changes import changed, compares_with_shown, loosened
 from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.answers.wording import constrained
@@ -150,6 +150,6 @@ def _refined(standing: str, text: str, shown: Sequence[Title]) -> str:
 
 
 def _stands_alone(text: str) -> bool:
-    if _LEADS_ON.match(text):
+    if _LEADS_ON.match(text) or compares_with_shown(text):
         return False
     return len(_FILLER.sub(" ", text).split()) > _SHORT_REPLY
