@@ -10,11 +10,13 @@ from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
 from bot.turns import Turns
 from bot.types import (
+    Author,
     ChatEvent,
     IncomingMessage,
     MessageDeleted,
     MessageEdited,
     MessagePosted,
+    MessageRef,
     Platform,
     ReactionAdded,
 )
@@ -51,9 +53,7 @@ class Inbox:
             case MessageDeleted(ref):
                 await self._turns.deleted(ref)
             case ReactionAdded(ref, user, "stop") if not user.is_bot:
-                turn = await self._store.by_answer(ref) or await self._store.by_question(ref)
-                if turn:
-                    await self._turns.stop(turn, user)
+                await self._stop_by_mark(ref, user)
             case ReactionAdded() | MessageEdited():
                 pass
 
@@ -70,6 +70,12 @@ class Inbox:
         else:
             await self._turns.ask(message)
         await self._claims.handled(message.ref)
+
+    async def _stop_by_mark(self, ref: MessageRef, user: Author) -> None:
+        """A mark on an answer or a question stops that turn; elsewhere in the conversation, the one that runs."""
+        turn = await self._store.by_answer(ref) or await self._store.by_question(ref) or await self._store.running_around(ref)
+        if turn:
+            await self._turns.stop(turn, user)
 
     async def _stop(self, message: IncomingMessage) -> None:
         turn = await self._store.running(message.place)

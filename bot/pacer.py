@@ -55,7 +55,8 @@ class Pacer:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._interval = chat.limits.edit_interval
-        self._next_call = 0.0
+        self._next_edit = self._next_status = 0.0
+        self._is_status = False
         self._strikes = 0
         self._mismatches = 0
 
@@ -64,9 +65,12 @@ class Pacer:
         """The messages that hold the answer so far."""
         return [posted.ref for posted in self._posted]
 
-    def show(self, text: str) -> None:
-        """Make `text` the newest preview. Returns at once."""
-        self._target = self._split(text)
+    def show(self, text: str, *, is_status: bool = False) -> None:
+        """Make `text` the newest preview. Returns at once.
+
+        A status ("Searching…") keeps its distance from the post before it too; the answer's own first words do not wait.
+        """
+        self._target, self._is_status = self._split(text), is_status
         self._wake.set()
         if self._task is None:
             self._task = asyncio.create_task(self._follow_previews())
@@ -111,19 +115,21 @@ class Pacer:
             self._wake.clear()
             if not self._target:
                 return
-            wait = self._next_call - self._clock.now()
+            wait = (self._next_status if self._is_status else self._next_edit) - self._clock.now()
             if wait > 0:
-                await self._sleep_until_held(wait)
+                await self._sleep(wait)
+                self._wake.set()
+                continue
             if self._target and self._strikes < _STRIKES and self._stale(self._target):
                 await self._try_preview()
                 if self._target and self._stale(self._target):
                     self._wake.set()
 
-    async def _sleep_until_held(self, seconds: float) -> None:
-        """Sleep, but no longer than until `hold`: the final must not wait for a preview's pace."""
-        sleep = asyncio.ensure_future(self._clock.sleep(seconds))
+    async def _sleep(self, seconds: float) -> None:
+        """Sleep, but no longer than until the answer's first words or the final come: they do not wait for a status' pace."""
+        sleep, status = asyncio.ensure_future(self._clock.sleep(seconds)), self._is_status
         try:
-            while not sleep.done() and self._target:
+            while not sleep.done() and self._target and self._is_status == status:
                 self._wake.clear()
                 woken = asyncio.ensure_future(self._wake.wait())
                 await asyncio.wait({sleep, woken}, return_when=asyncio.FIRST_COMPLETED)
@@ -138,10 +144,10 @@ class Pacer:
             metrics.rate_limited.inc()
             self._strikes += 1
             self._interval = min(self._interval * 2, _MAX_WAIT)
-            self._next_call = self._clock.now() + max(error.retry_after, self._interval)
+            self._next_edit = self._next_status = self._clock.now() + max(error.retry_after, self._interval)
         except Unreachable:
             self._strikes += 1
-            self._next_call = self._clock.now() + self._interval
+            self._next_edit = self._next_status = self._clock.now() + self._interval
         except (Gone, Forbidden) as error:
             self._strikes = _STRIKES  # the final will meet the same and say so
             _log.info("preview_refused", answer=self._key, error=type(error).__name__)
@@ -158,13 +164,14 @@ class Pacer:
             result = await self._chat.edit(ref, body)
             metrics.edits.inc()
             self._posted[chunk] = Posted(result.ref, self._confirmed(result, body))
+            self._next_edit = self._clock.now() + self._interval
         else:
             reply_to = self._reply_to if chunk == 0 else None
             result = await self._chat.post(self._place, body, key=f"{self._key}-{chunk}", reply_to=reply_to)
             metrics.posts.inc()
             self._posted.append(Posted(result.ref, self._confirmed(result, body)))
             await self._store.save(chunk, result.ref)
-        self._next_call = self._clock.now() + self._interval
+        self._next_status = self._clock.now() + self._interval
 
     def _confirmed(self, result: Posted, body: str) -> str:
         """The text to compare with next time.

@@ -83,12 +83,17 @@ async def open_finder(settings: Settings, search: Search, say: Callable[[str], N
 
     if Generations(settings.data_dir).current() is None:
         from etl.ingest import ingest, parse_source
+        from etl.progress import Lines
 
         say("first start: reading the starter catalogue")
-        report = await ingest(
-            [parse_source("starter")], data_dir=settings.data_dir, dense=search.dense, sparse=search.sparse, home=search.home
+        await ingest(
+            [parse_source("starter")],
+            data_dir=settings.data_dir,
+            dense=search.dense,
+            sparse=search.sparse,
+            home=search.home,
+            progress=Lines(say),
         )
-        say(f"{report.titles} titles ready")
     return await Finder.open(
         settings.data_dir,
         home=search.home,

@@ -115,7 +115,7 @@ class Relay:
                         return draft.end
                     if self._chat.limits.marks_progress:
                         self._marks.add(turn.question_ref, *draft.marks)
-                    pacer.show(preview(draft))
+                    pacer.show(preview(draft), is_status=not (draft.text or draft.shown))
                 if pacer.messages and not offered_stop:
                     offered_stop = True
                     await self._offer_stop(pacer.messages[0])

@@ -1,7 +1,7 @@
 """How an ingest tells how far it is."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal, Protocol
 
@@ -14,6 +14,9 @@ _LABELS: dict[Stage, str] = {
     "embed": "Embedding texts",
     "index": "Building the index",
 }
+
+
+_WORTH_LINES = 100  # units; what has fewer is over before a line could be read
 
 
 class Progress(Protocol):
@@ -29,6 +32,21 @@ class Silent:
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Nothing."""
+
+
+class Lines:
+    """A line to `say` at every tenth of a stage that takes long: for logs, and where no terminal draws bars."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._said: dict[Stage, int] = {}
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Say it if another tenth is through."""
+        tenth = done * 10 // total if total >= _WORTH_LINES else 0
+        if tenth > self._said.get(stage, 0):
+            self._said[stage] = tenth
+            self._say(f"{_LABELS[stage].lower()}: {done:,} of {total:,}")
 
 
 @contextmanager

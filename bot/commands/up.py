@@ -79,8 +79,14 @@ async def _grow_catalogue(settings: Settings) -> None:
         stderr=asyncio.subprocess.PIPE,
         preexec_fn=lambda: os.nice(10),
     )
+    assert child.stderr is not None  # noqa: S101  it was asked for above
+    last = "the Kaggle sets could not be read"
     try:
-        _, errors = await child.communicate()
+        async for raw in child.stderr:
+            last = raw.decode(errors="replace").strip() or last
+            if ": " in last and " of " in last:  # a line of its progress
+                say(f"Kaggle sets, {last}")
+        await child.wait()
     except asyncio.CancelledError:
         with contextlib.suppress(ProcessLookupError):
             child.terminate()
@@ -88,5 +94,4 @@ async def _grow_catalogue(settings: Settings) -> None:
     if child.returncode == 0:
         say("the Kaggle sets are in: answers use them from now on")
     else:
-        lines = errors.decode(errors="replace").strip().splitlines() or ["the Kaggle sets could not be read"]
-        say(f"the starter catalogue serves; {lines[-1]}")
+        say(f"the starter catalogue serves; {last}")

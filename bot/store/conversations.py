@@ -149,6 +149,14 @@ class ConversationStore:
             ref.id,
         )
 
+    async def running_around(self, ref: MessageRef) -> Turn | None:
+        """The turn that runs in the conversation which the message stands in."""
+        return await self._one(
+            "c.platform = $1 AND t.state = 'running' AND (c.thread = $2 OR (c.thread = '' AND c.channel = $2))",
+            ref.platform,
+            ref.channel,
+        )
+
     async def history(self, turn: Turn) -> History:
         """The last turns before this one. A stopped or failed one gives its question, never its half answer."""
         rows = await self._pool.fetch(

@@ -171,6 +171,16 @@ async def test_the_asker_or_a_moderator_stops_an_answer_and_nobody_else(database
         assert "stop" not in bot.chat.marks(answer)
 
 
+async def test_a_stop_that_is_quicker_than_our_notes_counts(database: str, redis: Redis) -> None:
+    """The click came before the answer's message was written down: it stops what runs in its thread all the same."""
+    async with core(database, redis) as bot:
+        ref = await bot.says(ADA, "a heist film", mention=True)
+        run = (await bot.worker.request()).run_id
+        unknown = bot.chat.person_message(thread_of(ref))
+        await bot.inbox.receive(ReactionAdded(unknown, ADA, "stop"))
+        assert await bot.worker.stopped(run)
+
+
 async def test_the_word_stop_stops_and_is_no_question(database: str, redis: Redis) -> None:
     """Also with capitals and punctuation; with nothing running it says so."""
     async with core(database, redis) as bot:

@@ -59,9 +59,37 @@ async def test_the_first_preview_is_posted_at_once_and_edits_keep_their_distance
     await h.finish("the end")
     times = [shown.at for shown in h.chat.seen("post", "edit")]
     assert times[0] == pytest.approx(0, abs=0.01)
-    assert all(later - earlier >= DISCORD_LIKE.edit_interval - 1e-6 for earlier, later in itertools.pairwise(times[:-1]))
+    assert all(later - earlier >= DISCORD_LIKE.edit_interval - 1e-6 for earlier, later in itertools.pairwise(times[1:-1]))
     assert h.chat.most_in_flight["edit"] == 1
     assert ["the end"] == h.shown
+
+
+async def test_the_first_words_do_not_wait_behind_a_status() -> None:
+    """Right after the placeholder a status waits its turn, and the answer's own words are written at once."""
+    h = Harness()
+    h.pacer.show("Reading…", is_status=True)
+    await h.clock.advance(0.1)
+    h.pacer.show("Searching…", is_status=True)
+    await h.clock.advance(0.1)
+    assert ["Reading…"] == h.shown
+    h.pacer.show("Heat is")
+    await h.clock.advance(0.05)
+    assert ["Heat is"] == h.shown
+    h.pacer.show("Heat is it")
+    await h.clock.advance(1.0)
+    assert ["Heat is"] == h.shown
+    await h.clock.advance(0.3)
+    assert ["Heat is it"] == h.shown
+
+
+async def test_a_status_is_shown_when_nothing_better_comes() -> None:
+    """After an interval people see what is going on."""
+    h = Harness()
+    h.pacer.show("Reading…", is_status=True)
+    await h.clock.advance(0.1)
+    h.pacer.show("Searching…", is_status=True)
+    await h.clock.advance(1.3)
+    assert ["Searching…"] == h.shown
 
 
 async def test_the_newest_text_wins_and_no_stale_one_is_written() -> None:

@@ -1,0 +1,197 @@
+"""The commands as a newcomer calls them: real encoder, starter catalogue, embedded services."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import sys
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from etl.sources.starter import read_starter
+
+pytestmark = [pytest.mark.xdist_group("commands"), pytest.mark.slow, pytest.mark.timeout(300)]
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command left."""
+
+    code: int
+    out: str
+    err: str
+
+    def json(self) -> Any:
+        """Its output as one JSON value."""
+        return json.loads(self.out)
+
+
+async def matinee(data_dir: Path, *arguments: str, **environment: str) -> Result:
+    """Run a command to its end."""
+    child = await start(data_dir, *arguments, **environment)
+    out, err = await child.communicate()
+    return Result(child.returncode or 0, out.decode(), err.decode())
+
+
+def share_encoder(data_dir: Path) -> None:
+    """Use the encoder that is built already: building it anew for every folder would only take time."""
+    from agent.retrieval.local_encoder import default_models_dir, ensure_local_encoder
+
+    ensure_local_encoder(default_models_dir())
+    data_dir.mkdir(parents=True, exist_ok=True)
+    if not (data_dir / "models").exists():
+        (data_dir / "models").symlink_to(default_models_dir())
+
+
+async def start(data_dir: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    """Start a command."""
+    share_encoder(data_dir)
+    settings = {"MATINEE_DATA_DIR": str(data_dir), "MATINEE_HEALTH_PORT": "0", "MATINEE_SANDBOX_PORT": "0"}
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.cli", *arguments, cwd=ROOT, env={**os.environ, **settings, **environment},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the starter catalogue."""
+    folder = tmp_path_factory.mktemp("installation")
+    result = asyncio.run(matinee(folder, "ingest", "starter", "--json"))
+    assert (0, len(read_starter())) == (result.code, result.json()["titles"])
+    return folder
+
+
+async def test_a_second_ingest_embeds_nothing(starter: Path) -> None:
+    """Nothing has changed, so nothing is done."""
+    result = await matinee(starter, "ingest", "starter", "--json")
+    assert (0, 0, 0) == (result.code, result.json()["embedded"], result.json()["removed"])
+
+
+async def test_search_prints_what_was_understood_and_found(starter: Path) -> None:
+    """A decade and a media type are kept without exception, the wish ranks."""
+    found = (await matinee(starter, "search", "a heist film from the 90s", "--json")).json()
+    assert ("movie", 1990, 1999) == tuple(found["understood"][key] for key in ("media_type", "year_from", "year_to"))
+    assert 5 == len(found["results"])
+    assert all(1990 <= item["year"] <= 1999 and item["media_type"] == "movie" for item in found["results"])
+    assert "heat-1995" in [item["id"] for item in found["results"]]
+    assert found["gate"]["ok"]
+
+
+async def test_ask_streams_an_answer_whose_titles_are_in_the_catalogue(starter: Path) -> None:
+    """Every title in bold is a title of the starter catalogue, and the path is told on stderr."""
+    result = await matinee(starter, "ask", "a heist film from the 90s", "--trace")
+    titles = {title.title for title in read_starter()}
+    named = re.findall(r"^\d\. \*\*(.+?)\*\*", result.out, re.MULTILINE)
+    assert 3 <= len(named) <= 5
+    assert set(named) <= titles
+    assert ["contextualize", "router", "retrieve", "generate_retrieve"] == re.findall(r"^→ (\w+)", result.err, re.MULTILINE)
+
+
+async def test_a_thread_goes_on_from_one_call_to_the_next(starter: Path) -> None:
+    """The second call knows what the first one showed."""
+    first = (await matinee(starter, "ask", "a heist film from the 90s", "--thread", "t", "--json")).json()
+    second = (await matinee(starter, "ask", "another", "--thread", "t", "--json")).json()
+    assert "heist" in second["contextualized_question"]
+    assert not {title["id"] for title in first["titles"]} & {title["id"] for title in second["titles"]}
+
+
+async def test_a_batch_answers_every_line_with_its_id(starter: Path, tmp_path: Path) -> None:
+    """Small talk, gibberish and requests each go their way; history and exclusions count."""
+    lines = [
+        {"id": "hi", "query": "hello!"},
+        {"id": "weak", "query": "asdf qwer zxcv"},
+        {"id": "ok", "query": "a heist film from the 90s", "exclude": ["heat-1995"]},
+        {"id": "more", "query": "something shorter", "history": [{"role": "user", "text": "a heist film from the 90s"}]},
+    ]
+    batch = tmp_path / "batch.jsonl"
+    batch.write_text("\n".join(map(json.dumps, lines)))
+    result = await matinee(starter, "ask", "--batch", str(batch))
+    answers = {answer["id"]: answer for answer in map(json.loads, result.out.splitlines())}
+    assert ["hi", "weak", "ok", "more"] == list(answers)
+    assert "GENERAL" == answers["hi"]["decision"]
+    assert answers["weak"]["needs_reask"]
+    assert "heat-1995" not in [title["id"] for title in answers["ok"]["titles"]]
+    assert answers["more"]["contextualized_question"].startswith("a heist film from the 90s")
+
+
+async def test_the_doctor_is_content_with_a_fresh_installation(starter: Path) -> None:
+    """What is optional is named with its mend and is no failure."""
+    result = await matinee(starter, "doctor", "--json", DISCORD_TOKEN="")
+    checks = {check["name"]: check for check in result.json()["checks"]}
+    assert (0, True) == (result.code, result.json()["ok"])
+    assert checks["redis"]["ok"]
+    assert checks["postgres"]["ok"]
+    assert "titles from starter" in checks["catalogue"]["detail"]
+    assert not checks["discord"]["ok"]
+    assert "DISCORD_TOKEN" in checks["discord"]["mend"]
+
+
+async def test_a_gateway_that_cannot_reach_its_database_says_so_in_one_line(starter: Path) -> None:
+    """No traceback; exit code 1."""
+    result = await matinee(starter, "doctor", DATABASE_URL="postgresql://nobody@127.0.0.1:1/none")
+    assert 1 == result.code
+    assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["search"], "Say what"),
+        (["ingest", "nosuch"], "nosuch"),
+        (["ingest", "netflix=/no/such/file.csv"], "/no/such/file.csv"),
+        (["ask", "--batch", "/no/such/file.jsonl"], "/no/such/file.jsonl"),
+        (["eval", "moods", "--set", "README.md"], "moods"),
+    ],
+)
+async def test_wrong_use_is_answered_in_one_line(starter: Path, arguments: list[str], says: str) -> None:
+    """The line says what is wrong, and nothing else is printed."""
+    result = await matinee(starter, *arguments)
+    assert result.code in {1, 2}
+    assert says in result.err
+    assert 1 == len(result.err.strip().splitlines())
+
+
+async def test_a_wrong_setting_is_named(starter: Path) -> None:
+    """Exit code 2, one line with the setting's name."""
+    result = await matinee(starter, "search", "x", RETRIEVAL_SCORE_THRESHOLD="high")
+    assert (2, 1) == (result.code, len(result.err.strip().splitlines()))
+    assert "RETRIEVAL_SCORE_THRESHOLD" in result.err
+
+
+async def test_up_opens_the_page_and_ends_on_a_signal(starter: Path) -> None:
+    """The page answers on loopback; SIGTERM ends it with 0; beside it, ask uses its worker."""
+    up = await start(starter, "up", DISCORD_TOKEN="")
+    assert up.stderr is not None
+    try:
+        url = ""
+        while not url:
+            line = (await up.stderr.readline()).decode()
+            assert line, "up ended early"
+            url = next(iter(re.findall(r"open (http://\S+)", line)), "")
+        page = await asyncio.to_thread(lambda: urllib.request.urlopen(url).read().decode())
+        assert "Matinee" in page
+        beside = await matinee(starter, "ask", "hello", "--json")
+        assert "GENERAL" == beside.json()["decision"]
+        up.send_signal(signal.SIGTERM)
+        await up.communicate()
+        assert 0 == up.returncode
+    finally:
+        if up.returncode is None:
+            up.kill()
+            await up.wait()
+
+
+async def test_the_demo_plays_its_script(tmp_path: Path) -> None:
+    """Mention, thread, growing answer, follow-up, stop: all in the transcript."""
+    result = await matinee(tmp_path / "demo", "demo")
+    assert (0, "") == (result.code, result.err)
+    assert "a thread opens: “something tense set in one room, under two hours”" in result.out
+    assert result.out.count("✅") >= 3
+    assert "*Stopped.*" in result.out or "*Stopped before I had written anything.*" in result.out
