@@ -177,6 +177,8 @@ async def _expected(work: Coroutine[Any, Any, None]) -> None:
         _fail(str(error), 2)
     except failures as error:
         _fail(str(error), 1)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         _fail(_outside(error), 1)
 

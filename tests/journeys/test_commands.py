@@ -165,6 +165,16 @@ async def test_a_wrong_setting_is_named(starter: Path) -> None:
     assert "RETRIEVAL_SCORE_THRESHOLD" in result.err
 
 
+async def test_a_reader_that_leaves_early_is_no_error(starter: Path) -> None:
+    """`matinee ask … | head -1` ends quietly."""
+    child = await start(starter, "ask", "a heist film from the 90s")
+    assert child.stdout is not None
+    assert child.stderr is not None
+    await child.stdout.readline()
+    child.stdout._transport.close()  # type: ignore[attr-defined]
+    assert b"" == await child.stderr.read()
+
+
 async def test_up_opens_the_page_and_ends_on_a_signal(starter: Path) -> None:
     """The page answers on loopback; SIGTERM ends it with 0; beside it, ask uses its worker."""
     up = await start(starter, "up", DISCORD_TOKEN="")
