@@ -22,7 +22,7 @@ _STRIKES = 3  # previews that fail in a row before only the final is tried
 _MAX_WAIT = 60.0
 _UNKNOWN = ""  # what a message shows after a call whose fate is unknown; no text of ours is empty
 _MISMATCHES = 3  # a platform that keeps returning another text has its own rules for it; writing on would change nothing
-_FINAL_TRIES = 12  # with doubling waits about eight minutes: past that the platform is down, and the next start tries again
+_FINAL_TRIES = 12  # with doubling waits about eight minutes; then the turn is taken up anew
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,10 @@ class Relay:
         self._marks = marks
 
     async def follow(self, turn: Turn) -> Shown:
-        """Show the run of `turn` until it has ended, deliver the final, and say how it ended."""
+        """Show the run of `turn` until it has ended, deliver the final, and say how it ended.
+
+        Raises Unreachable when the platform stayed away for all tries: the turn is then still to be finished.
+        """
         pacer = await self._pacer(turn)
         if not pacer.messages:
             pacer.show(WAITING)
@@ -118,7 +121,7 @@ class Relay:
                     pacer.show(preview(draft), is_status=not (draft.text or draft.shown))
                 if pacer.messages and not offered_stop:
                     offered_stop = True
-                    await self._offer_stop(pacer.messages[0])
+                    self._offer_stop(pacer.messages[0])
                 if draft.text and not seen_text:
                     seen_text = True
                     metrics.first_text.observe(turn.age + self._clock.now() - started)
@@ -134,13 +137,11 @@ class Relay:
             await quietly(
                 self._chat.notice(turn.place, turn.asker.id, error.advice, reply_to=turn.question_ref), "notice_forbidden"
             )
-        except Unreachable:
-            _log.error("final_not_delivered", turn=turn.id)
-            delivered = False
         else:
             delivered = True
         self._marks.add(turn.question_ref, final_mark(end))
-        if pacer.messages:
+        if pacer.messages and self._chat.limits.marks_progress:
+            await self._marks.settle(pacer.messages[0])
             await quietly(self._chat.unreact(pacer.messages[0], "stop"), "unreact_stop")
         return delivered
 
@@ -161,10 +162,10 @@ class Relay:
             reply_to=_reply_to(turn),
         )
 
-    async def _offer_stop(self, message: MessageRef) -> None:
+    def _offer_stop(self, message: MessageRef) -> None:
         """Put the stop mark under the answer, so that stopping is one click."""
         if self._chat.limits.marks_progress:
-            await quietly(self._chat.react(message, "stop"), "offer_stop")
+            self._marks.add(message, "stop")
 
 
 def _silent(draft: Draft) -> RunError:

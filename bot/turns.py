@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import structlog
 
-from agent.contract import RUN_TTL_SECONDS
+from agent.contract import RUN_TTL_SECONDS, ResponseDone, Terminal
 from bot import metrics
 from bot.draft import outcome
 from bot.errors import Forbidden, Gone
@@ -131,8 +131,7 @@ class Turns:
             # The turn stays as it is in the store; its lease runs out and it is taken up again.
             _log.exception("turn_interrupted", turn=turn.id)
             return
-        metrics.turns.labels(result.state).inc()
-        metrics.reasks.inc(int(result.needs_reask))
+        _count(shown.end, result)
         if following:
             self._begin(following)
         await self._marks[turn.place.platform].settle(turn.question_ref)
@@ -145,6 +144,16 @@ class Turns:
     async def _refuse(self, message: IncomingMessage, text: str) -> None:
         chat = self._chats[message.ref.platform]
         await quietly(chat.notice(message.place, message.author.id, text, reply_to=message.ref), "notice_refused")
+
+
+def _count(end: Terminal, result: Outcome) -> None:
+    metrics.turns.labels(result.state).inc()
+    metrics.reasks.inc(int(result.needs_reask))
+    if isinstance(end, ResponseDone):
+        metrics.model_calls.inc(end.usage.model_calls)
+        metrics.tokens.labels("prompt").inc(end.usage.prompt_tokens)
+        metrics.tokens.labels("completion").inc(end.usage.completion_tokens)
+        metrics.cost.inc(end.usage.cost_usd)
 
 
 def thread_name(message: IncomingMessage, limit: int) -> str:

@@ -29,6 +29,7 @@ from bot.clock import SystemClock
 from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.marker import Marks
+from bot.ports import Clock
 from bot.relay import Relay
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
@@ -42,6 +43,14 @@ OTHER_BOT = Author("4", "Robot", is_bot=True)
 CHANNEL = Place("discord", "guild", "general")
 # Real time, so that Redis and PostgreSQL take part; quick, so that tests do not wait.
 QUICK = ChatLimits("discord", text=2000, edit_interval=0.01, reaction_interval=0.0, marks_progress=True, thread_name=100)
+
+
+class HurriedClock(SystemClock):
+    """Real time in which nobody sleeps for long: the waits of many retries pass in a moment."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for a hundredth of a second at most."""
+        await asyncio.sleep(min(seconds, 0.01))
 
 
 async def eventually(check: Callable[[], object], seconds: float = 10.0) -> None:
@@ -133,14 +142,20 @@ def thread_of(ref: MessageRef) -> Place:
 
 @asynccontextmanager
 async def core(
-    database: str, redis: Redis, chat: FakeChat | None = None, *, lease_seconds: float = 6.0, claim_seconds: float = 30.0
+    database: str,
+    redis: Redis,
+    chat: FakeChat | None = None,
+    *,
+    lease_seconds: float = 6.0,
+    claim_seconds: float = 30.0,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Core]:
     """A core on these services; leaving it is a crash: nothing is drained or released."""
     chat = chat or FakeChat(SystemClock(), limits=QUICK)
     async with asyncpg.create_pool(database, min_size=1, max_size=8) as pool:
         store = ConversationStore(pool, lease_seconds=lease_seconds)
         claims = InboxStore(pool, lease_seconds=claim_seconds)
-        clock = SystemClock()
+        clock = clock or SystemClock()
         marks = Marks(chat, clock)
         relay = Relay(chat, marks, redis, store, clock)
         turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock)

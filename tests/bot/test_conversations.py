@@ -2,6 +2,7 @@
 
 import asyncio
 
+from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
 from agent.contract import (
@@ -12,11 +13,12 @@ from agent.contract import (
     ResponseDone,
     RunError,
     TitleRef,
+    Usage,
 )
 from bot.errors import Forbidden, Unreachable
 from bot.store.conversations import QUEUE_DEPTH, TURNS_A_MINUTE
 from bot.types import Author, IncomingMessage, MessageDeleted, MessageEdited, Place, ReactionAdded
-from tests.bot.core import ADA, BEN, CHANNEL, CHLOE, OTHER_BOT, core, eventually, thread_of
+from tests.bot.core import ADA, BEN, CHANNEL, CHLOE, OTHER_BOT, HurriedClock, core, eventually, thread_of
 
 
 async def test_a_mention_is_answered_in_a_thread_that_bears_the_question(database: str, redis: Redis) -> None:
@@ -281,6 +283,31 @@ async def test_an_event_that_was_claimed_by_a_process_that_died_is_not_lost(data
         await heir.inbox.recover()
         assert 1 == len(await heir.worker.requests())
         assert ref.id == heir.chat.seen("thread")[0].message
+
+
+async def test_a_final_that_no_try_could_deliver_is_taken_up_anew(database: str, redis: Redis) -> None:
+    """The platform stays away for all tries: the turn is not closed, and whoever tends next delivers it."""
+    async with core(database, redis, lease_seconds=0.2, clock=HurriedClock()) as bot:
+        ref = await bot.says(ADA, "a heist film", mention=True)
+        run = (await bot.worker.request()).run_id
+        await eventually(lambda: bot.chat.texts(thread_of(ref)))
+        bot.chat.fail("edit", *[Unreachable()] * 14)
+        await bot.worker.answer(run, "Heat.")
+        await eventually(lambda: not bot.turns._shown)
+        assert ["Heat."] != bot.chat.texts(thread_of(ref))
+        await asyncio.sleep(0.3)
+        await bot.turns.tend()
+        await eventually(lambda: bot.chat.texts(thread_of(ref)) == ["Heat."])
+
+
+async def test_what_a_run_cost_is_counted(database: str, redis: Redis) -> None:
+    """Model calls and tokens of an answer appear in the figures."""
+    async with core(database, redis) as bot:
+        before = REGISTRY.get_sample_value("matinee_tokens_total", {"kind": "prompt"}) or 0.0
+        await bot.says(ADA, "a heist film", mention=True)
+        usage = Usage(model_calls=2, prompt_tokens=70, completion_tokens=30)
+        await bot.worker.answer((await bot.worker.request()).run_id, "Heat.", usage=usage)
+        await eventually(lambda: REGISTRY.get_sample_value("matinee_tokens_total", {"kind": "prompt"}) == before + 70)
 
 
 async def test_many_conversations_at_once_each_get_their_own_answer(database: str, redis: Redis) -> None:
