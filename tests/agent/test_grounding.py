@@ -165,3 +165,9 @@ def test_judging_never_raises(text: str) -> None:
 
     assert names.foreign(text) in {True, False}
     assert isinstance(names.without_title(text, DOCUMENTS[0]), str)
+
+
+def test_an_empty_line_between_items_stays() -> None:
+    """A blank line before a number is kept, so that items stand apart as the model meant them."""
+    text, _ = ground("Two for tonight.\n\n[1] Tense.\n\n[2] Tight.\n")
+    assert text == "Two for tonight.\n\n1. **Heat** (1995) – Tense.\n\n2. **Alien** (1979) – Tight."
