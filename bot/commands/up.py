@@ -77,8 +77,8 @@ async def _grow_catalogue(settings: Settings) -> None:
         env=environment,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
-        preexec_fn=lambda: os.nice(10),
     )
+    os.setpriority(os.PRIO_PROCESS, child.pid, 10)  # answers come first
     assert child.stderr is not None  # noqa: S101  it was asked for above
     last = "the Kaggle sets could not be read"
     try:
