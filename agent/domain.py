@@ -30,6 +30,7 @@ class Retrieval:
 
     `score` is the gate's figure in [0, 1]. `filters` is what was understood, for people to read. `notes` are sentences that an
     answer must pass on ("Nothing under 60 minutes fits, so I looked up to 75."). `ms` holds encode, search, rerank, total.
+    `around` are more candidates, for the clarifying question after a weak search.
     """
 
     documents: tuple[Document, ...]
@@ -38,6 +39,7 @@ class Retrieval:
     filters: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
+    around: tuple[Document, ...] = ()
 
 
 class Route(BaseModel):

@@ -29,6 +29,9 @@ class ScoredTitle(Protocol):
     def why(self) -> tuple[str, ...]: ...  # noqa: D102
 
 
+_AROUND = 50  # candidates that a clarifying question divides
+
+
 class FoundTitles(Protocol):
     """What a search brought: titles best first, the gate's score, the request as it was searched, remarks, milliseconds."""
 
@@ -101,6 +104,8 @@ class FilmDomain:
         if request.lookup:
             exclude = [entry for entry in exclude if entry not in self._names_of(request.lookup)]
         found = await self._finder.find(request, exclude=exclude, limit=wanted)
+        weak = found.score < self._threshold
+        around = (await self._finder.find(request, exclude=exclude, limit=_AROUND)).titles if weak else ()
         return Retrieval(
             documents=tuple(_document(scored) for scored in found.titles),
             # Whoever names a title of the catalogue has said enough to search by, whatever the wish around it is worth.
@@ -109,6 +114,7 @@ class FilmDomain:
             filters=understood(found.request),
             notes=tuple(found.notes),
             ms=found.ms,
+            around=tuple(_document(scored) for scored in around),
         )
 
     def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
@@ -128,7 +134,7 @@ class FilmDomain:
 
     def reask(self, question: str, retrieval: Retrieval) -> str:
         """One clarifying question with options from the candidates."""
-        titles = [document.facts["title"] for document in retrieval.documents]
+        titles = [document.facts["title"] for document in retrieval.around or retrieval.documents]
         return reask(question, self._request(question, retrieval), titles, self._finder.titles.values())
 
     def _request(self, question: str, retrieval: Retrieval) -> Request:

@@ -1,17 +1,15 @@
 """The clarifying question: two or three concrete ways to narrow, or to give way, taken from what the catalogue holds."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from agent.catalogue.answers.changes import ANY_KIND, ANY_LENGTH, ANY_YEAR
 from agent.catalogue.answers.compose import missing_titles, plain
-from agent.catalogue.answers.facts import GENRE_NOUNS, article
+from agent.catalogue.answers.facets import dividing
 from agent.catalogue.answers.wording import wish_phrase
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 
 _MOST = 3
-_UNTELLING = frozenset({"drama", "international"})  # half the catalogue: no way to narrow
 
 
 def reask(question: str, request: Request, candidates: Sequence[Title], catalogue: Iterable[Title]) -> str:
@@ -19,10 +17,10 @@ def reask(question: str, request: Request, candidates: Sequence[Title], catalogu
     limits = _limits(request)
     everything = list(catalogue)
     if not candidates and limits:
-        offered = [*limits, *_narrowings(request, everything)] if len(limits) < 2 else limits  # one option is no choice
+        offered = [*limits, *dividing(request, everything)] if len(limits) < 2 else limits  # one option is no choice
         return _question("I have nothing that is all of{wish}. What may give way?", question, request, offered[:_MOST])
     # Candidates that all agree offer no choice: then what the catalogue at large divides into.
-    offered = [*_narrowings(request, candidates), *_narrowings(request, everything)]
+    offered = [*dividing(request, candidates), *dividing(request, everything)]
     return _question(
         "I am not sure what would fit{wish}. Which of these comes closest?",
         question,
@@ -49,19 +47,3 @@ def _limits(request: Request) -> list[str]:
         )
         if applies
     ]
-
-
-def _narrowings(request: Request, titles: Sequence[Title]) -> list[str]:
-    kinds = {"movie": "film", "series": "series", None: "story"}
-    noun = kinds[request.media_type]
-    genres = Counter(genre for title in titles for genre in title.genres if genre not in request.genres)
-    ranked = [genre for genre, _ in sorted(genres.items(), key=lambda item: (-item[1], item[0])) if genre not in _UNTELLING]
-    found = [article(genre if genre in GENRE_NOUNS and noun != "series" else f"{genre} {noun}") for genre in ranked[:2]]
-    if request.media_type is None and len({title.media_type for title in titles}) > 1:
-        found.append("a series for several evenings")
-    elif request.year_from is None and request.year_to is None:
-        decades = Counter(title.year // 10 * 10 for title in titles if title.year)
-        if len(decades) > 1:
-            decade = max(decades.items(), key=lambda item: (item[1], item[0]))[0]
-            found.append(f"something from the {decade}s")
-    return found[:_MOST]

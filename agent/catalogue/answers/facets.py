@@ -1,0 +1,72 @@
+"""What divides a set of candidates best: the ways to narrow that a clarifying question offers.
+
+Whichever answer comes, a facet that half of the candidates have leaves half of them; one that nearly all or nearly none have
+tells nothing. So facets are ordered by how near to a half they are (the entropy of the answer), one of each kind first.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agent.catalogue.answers.facts import GENRE_NOUNS, article, country
+from agent.catalogue.request import Request
+from agent.catalogue.title import Title
+
+_UNTELLING = frozenset({"drama", "international"})  # half the catalogue: no way to narrow
+_HOME = frozenset({"United States", "United Kingdom"})  # where nobody asks to narrow to
+_SHORT = 100  # minutes: what fits between dinner and bed
+_LEAST = 0.1  # of the candidates, on either side
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A way to narrow: a phrase that a follow-up understands, its kind, and the share of the candidates that have it."""
+
+    phrase: str
+    kind: str
+    share: float
+
+    @property
+    def gain(self) -> float:
+        """Bits that the answer is worth, in [0, 1]."""
+        return -sum(p * math.log2(p) for p in (self.share, 1 - self.share) if p > 0)
+
+
+def dividing(request: Request, titles: Sequence[Title]) -> list[str]:
+    """Phrases that divide these titles, most telling first, one of each kind before the second of any."""
+    found = [facet for facet in _facets(request, titles) if _LEAST <= facet.share <= 1 - _LEAST]
+    found.sort(key=lambda facet: (-facet.gain, facet.phrase))
+    firsts = {facet.kind: facet for facet in reversed(found)}
+    leading = [facet for facet in found if firsts[facet.kind] is facet]
+    return [facet.phrase for facet in [*leading, *(facet for facet in found if facet not in leading)]]
+
+
+def _facets(request: Request, titles: Sequence[Title]) -> list[Facet]:
+    count = len(titles)
+    if not count:
+        return []
+    found = [Facet(_genre_phrase(request, genre), "genre", n / count) for genre, n in _genres(request, titles).items()]
+    if request.media_type is None:
+        series = sum(title.media_type == "series" for title in titles)
+        found.append(Facet("a series for several evenings", "type", series / count))
+    if request.year_from is None and request.year_to is None:
+        decades = Counter(title.year // 10 * 10 for title in titles if title.year)
+        found += [Facet(f"something from the {decade}s", "time", n / count) for decade, n in decades.items()]
+    if request.runtime_max is None and request.media_type != "series":
+        short = sum(bool(title.runtime and title.runtime < _SHORT) for title in titles)
+        found.append(Facet(f"something under {_SHORT} minutes", "length", short / count))
+    if not request.countries:
+        places = Counter(title.countries[0] for title in titles if title.countries and title.countries[0] not in _HOME)
+        found += [Facet(f"something from {country(place)}", "place", n / count) for place, n in places.items()]
+    return found
+
+
+def _genres(request: Request, titles: Sequence[Title]) -> Counter[str]:
+    known = {*request.genres, *request.without_genres, *_UNTELLING}
+    return Counter(genre for title in titles for genre in set(title.genres) - known)
+
+
+def _genre_phrase(request: Request, genre: str) -> str:
+    noun = {"movie": "film", "series": "series", None: "story"}[request.media_type]
+    return article(genre if genre in GENRE_NOUNS and noun != "series" else f"{genre} {noun}")
