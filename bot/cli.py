@@ -150,6 +150,9 @@ def _run(command: Callable[[Settings], Coroutine[Any, Any, None]], *, level: int
 
 
 async def _expected(work: Coroutine[Any, Any, None]) -> None:
+    import asyncpg
+    from redis.exceptions import RedisError
+
     from agent.catalogue.parquet import TitlesUnreadable
     from agent.llm_config import ConfigError
     from agent.retrieval.encoders import EncoderError
@@ -179,6 +182,10 @@ async def _expected(work: Coroutine[Any, Any, None]) -> None:
         _fail(str(error), 1)
     except BrokenPipeError:
         raise
+    except (RedisError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        _fail(
+            f"A service went away or refused us ({type(error).__name__}): try again; `matinee doctor` names what is missing.", 1
+        )
     except OSError as error:
         _fail(_outside(error), 1)
 

@@ -4,6 +4,7 @@ A relay holds no state that matters: everything is in the run's stream and in th
 the stream from its beginning and writes into the same messages.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
         try:
             answer = await redis.xread({stream: last}, block=_BLOCK_MS, count=500)
         except RedisConnectionError:
+            await asyncio.sleep(_BLOCK_MS / 1000)
             yield None
             continue
         if not answer:
