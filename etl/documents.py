@@ -14,7 +14,7 @@ _OTHER_NAMES_IN_TEXT = 4
 
 
 def document(title: Title) -> str:
-    """The text: genres, names, type and year, director, three actors, country, description; what is unknown is left out."""
+    """The text: genres, names, type and year, director, three actors, country, description, essence; unknown ones left out."""
     others = dict.fromkeys(name for name in (title.original_title, *title.aliases) if name and not has_label(name))
     names = " / ".join((title.title, *list(others)[:_OTHER_NAMES_IN_TEXT]))
     kind = "film" if title.media_type == "movie" else "series"
@@ -28,6 +28,7 @@ def document(title: Title) -> str:
         f"with {', '.join(title.cast[:_CAST_IN_TEXT])}" if title.cast else "",
         ", ".join(title.countries),
         title.description,
+        title.essence,
     )
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 

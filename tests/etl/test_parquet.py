@@ -35,6 +35,7 @@ TITLES = st.builds(
     description=TEXT,
     poster=st.none() | TEXT,
     date_added=st.none() | TEXT,
+    essence=TEXT,
 )
 
 
