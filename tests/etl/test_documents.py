@@ -27,11 +27,11 @@ FULL = Title(
 BARE = Title(id="bare", title="Bare", year=None, media_type="series", source_ids=("netflix:s1",))
 
 
-def test_the_document_begins_with_genres_and_ends_with_the_essence() -> None:
-    """Genres, names without language labels, type, year, director, three actors, country, the text, how it feels."""
+def test_the_document_begins_with_genres_and_ends_with_the_description() -> None:
+    """Genres, how it feels, names without language labels, type and year, director, three actors, country, the text."""
     assert document(FULL) == (
-        "drama, thriller. Parasite / Gisaengchung / Basement. film, 2019. directed by Ada Quill. "
-        "with A One, B Two, C Three. South Korea. A family moves in. Cold and funny."
+        "drama, thriller. Cold and funny. Parasite / Gisaengchung / Basement. film, 2019. directed by Ada Quill. "
+        "with A One, B Two, C Three. South Korea. A family moves in."
     )
 
 
