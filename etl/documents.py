@@ -1,6 +1,7 @@
 """A title as the one document that is embedded, and as the payload that filters test. Pure.
 
 Genres come first: of the orders tried on the development sets, that text searched best by itself and told similar films apart.
+How a title feels comes next, where it is known: moods found a fifth more of their titles so than with it at the end.
 """
 
 from typing import Any
@@ -14,12 +15,13 @@ _OTHER_NAMES_IN_TEXT = 4
 
 
 def document(title: Title) -> str:
-    """The text: genres, names, type and year, director, three actors, country, description; what is unknown is left out."""
+    """The text: genres, essence, names, type and year, director, three actors, country, description; unknown ones left out."""
     others = dict.fromkeys(name for name in (title.original_title, *title.aliases) if name and not has_label(name))
     names = " / ".join((title.title, *list(others)[:_OTHER_NAMES_IN_TEXT]))
     kind = "film" if title.media_type == "movie" else "series"
     parts = (
         ", ".join(title.genres),
+        title.essence,
         names,
         f"{kind}, {title.year}" if title.year else kind,
         f"{'created' if title.media_type == 'series' else 'directed'} by {', '.join(title.directors)}"

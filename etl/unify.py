@@ -5,7 +5,7 @@ Pure and independent of row order. Which source a fact is taken from:
 - names, year, runtime, seasons, poster: starter, IMDb, then the others; Netflix dates a film by its own release there.
 - directors, countries, certificate: starter, Netflix, then the others; IMDb names one director and mixes certificate systems.
 - cast and genres: all of them, each once. Rating and votes: together, from whoever counts most votes. Date added: the earliest.
-- description: the starter's own words; else the longest that is not cut off.
+- description: the starter's own words; else the longest that is not cut off. Essence: whoever has one; only the starter does.
 
 Within a source a name without a language label, then the fuller record, comes first.
 """
@@ -63,6 +63,7 @@ def merge(group: Sequence[Title]) -> Title:
         description=_description(facts),
         poster=_first(title.poster for title in facts),
         date_added=min((title.date_added for title in group if title.date_added), default=None),
+        essence=_first(title.essence for title in facts) or "",
     )
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _LISTS = ("source_ids", "aliases", "directors", "genres", "cast", "countries")
 _NUMBERS = ("year", "runtime", "seasons", "votes")
+# Catalogues ingested before these were known serve on without them; the next ingest brings them.
+_ADDED_LATER = frozenset({"essence"})
 
 
 class TitlesUnreadable(Exception):
@@ -40,7 +42,7 @@ def read_titles(path: Path) -> list[Title]:
         frame = pl.read_parquet(path)
     except (OSError, pl.exceptions.PolarsError) as error:
         raise TitlesUnreadable(f"cannot read the catalogue file {path}: run `matinee ingest` again") from error
-    if set(frame.columns) != set(_schema()):
+    if set(frame.columns) | _ADDED_LATER != set(_schema()):
         raise TitlesUnreadable(f"the catalogue file {path} was written by another version: run `matinee ingest` again")
     return [_title(row) for row in frame.iter_rows(named=True)]
 

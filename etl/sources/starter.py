@@ -23,6 +23,7 @@ NAME = "starter"
 _Text = Annotated[str, StringConstraints(min_length=1, pattern=r"^\S(.*\S)?$")]
 # Long enough to say situation, setting and tone; short enough to stay whole in the encoder's 512 tokens with all the facts.
 _Description = Annotated[str, StringConstraints(min_length=120, max_length=420, pattern=r"^\S.*[.!?]$")]
+_Essence = Annotated[str, StringConstraints(min_length=160, max_length=420, pattern=r"^\S.*[.!?]$")]
 
 
 class _Record(BaseModel):
@@ -44,6 +45,7 @@ class _Record(BaseModel):
     runtime: int | None = Field(default=None, ge=1, le=1000)
     seasons: int | None = Field(default=None, ge=1, le=100)
     certificate: _Text | None = None
+    essence: _Essence | None = None
 
     @field_validator("genres")
     @classmethod
@@ -128,5 +130,6 @@ def _title(path: Path, number: int, entry: object) -> Title:
         countries=tuple(record.countries),
         certificate=record.certificate,
         description=record.description,
+        essence=record.essence or "",
     )
     return dataclasses.replace(title, source_ids=(f"{NAME}:{base_id(title)}",))

@@ -22,14 +22,15 @@ FULL = Title(
     description="A family moves in.",
     poster="https://p.example/x.jpg",
     date_added="2020-01-01",
+    essence="Cold and funny.",
 )
 BARE = Title(id="bare", title="Bare", year=None, media_type="series", source_ids=("netflix:s1",))
 
 
 def test_the_document_begins_with_genres_and_ends_with_the_description() -> None:
-    """Genres, names without language labels, type and year, director, three actors, country, then the source's own text."""
+    """Genres, how it feels, names without language labels, type and year, director, three actors, country, the text."""
     assert document(FULL) == (
-        "drama, thriller. Parasite / Gisaengchung / Basement. film, 2019. directed by Ada Quill. "
+        "drama, thriller. Cold and funny. Parasite / Gisaengchung / Basement. film, 2019. directed by Ada Quill. "
         "with A One, B Two, C Three. South Korea. A family moves in."
     )
 

@@ -1,5 +1,6 @@
 """Titles in a Parquet file."""
 
+import dataclasses
 from pathlib import Path
 from typing import get_args
 
@@ -35,6 +36,7 @@ TITLES = st.builds(
     description=TEXT,
     poster=st.none() | TEXT,
     date_added=st.none() | TEXT,
+    essence=TEXT,
 )
 
 
@@ -44,6 +46,16 @@ def test_titles_come_back_as_they_were(tmp_path: Path, titles: list[Title]) -> N
     """Every field of every title survives, in order; absent facts stay absent; an empty catalogue is one too."""
     write_titles(tmp_path / "titles.parquet", titles)
     assert read_titles(tmp_path / "titles.parquet") == titles
+
+
+def test_a_file_from_before_essences_is_read_without_them(tmp_path: Path) -> None:
+    """A catalogue that serves goes on serving after an update; how its titles feel is unknown until the next ingest."""
+    path = tmp_path / "titles.parquet"
+    lamp = Title(id="lamp", title="Lamp", year=1999, media_type="movie", source_ids=("starter:lamp",), essence="Hushed.")
+    write_titles(path, [lamp])
+    pl.read_parquet(path).drop("essence").write_parquet(path)
+
+    assert read_titles(path) == [dataclasses.replace(lamp, essence="")]
 
 
 def test_a_damaged_missing_or_foreign_file_says_what_to_do(tmp_path: Path) -> None:

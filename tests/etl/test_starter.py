@@ -49,6 +49,16 @@ def test_a_record_becomes_a_title_with_a_readable_source_id(tmp_path: Path) -> N
     assert (title.directors, title.cast, title.countries) == (("Ada Quill",), ("Bo Lind", "Cy Marr"), ("France",))
 
 
+def test_an_essence_arrives_and_may_be_absent(tmp_path: Path) -> None:
+    """How a title feels stands beside its description; a folder of one's own need not say it."""
+    feeling = f"Hushed and salty, {'slow as a tide, ' * 10}for grown-ups on a windy night."
+
+    [told] = read_starter(folder(tmp_path, one=f'{GOOD}essence = "{feeling}"\n'))
+    [untold] = read_starter(folder(tmp_path, one=GOOD))
+
+    assert (told.essence, untold.essence) == (feeling, "")
+
+
 def test_a_series_has_its_creators_where_a_film_has_directors(tmp_path: Path) -> None:
     """`creators` and `seasons` take the place of `directors` and `runtime`."""
     series = GOOD.replace('"movie"', '"series"').replace("directors", "creators").replace("runtime = 90", "seasons = 2")
@@ -71,6 +81,7 @@ def test_a_series_has_its_creators_where_a_film_has_directors(tmp_path: Path) ->
         ('"movie"', '"series"', None, "a series has creators and seasons"),
         ('"movie"', '"film"', "type", "'movie' or 'series'"),
         ("Quiet, salty and slow, with gulls for company.", "Quiet", "description", "at least 120"),
+        ("year = 1999", 'year = 1999\nessence = "Quiet."', "essence", "at least 160"),
         ('title = "The Lamp"', 'title = " The Lamp"', "title", "pattern"),
     ],
 )
@@ -114,8 +125,8 @@ def test_a_folder_without_titles_is_an_incomplete_installation(tmp_path: Path) -
 
 
 def test_there_are_enough_titles_and_a_fifth_are_series() -> None:
-    """At least 180 titles, at least a fifth of them series."""
-    assert len(TITLES) >= 180
+    """At least 500 titles, at least a fifth of them series."""
+    assert len(TITLES) >= 500
     assert sum(title.media_type == "series" for title in TITLES) * 5 >= len(TITLES)
 
 
@@ -165,6 +176,41 @@ def test_no_two_descriptions_are_alike() -> None:
 
     assert alike == []
     assert [run for run, count in runs.items() if count > 1] == []
+
+
+def test_every_essence_says_enough_and_not_too_much() -> None:
+    """Each title has one: 160 to 420 characters in two to five sentences, without double spaces."""
+    off = [
+        title.title
+        for title in TITLES
+        if not 160 <= len(title.essence) <= 420
+        or "  " in title.essence
+        or not 1 <= len(re.findall(r"[.!?](?= [A-Z0-9])", title.essence)) <= 4
+    ]
+
+    assert off == []
+
+
+def test_no_two_essences_are_alike() -> None:
+    """No run of five words stands in two, and no two share more than half of their longer words: each is of its own title."""
+    longer = {title.title: frozenset(re.findall(r"\w{5,}", title.essence.lower())) for title in TITLES}
+    alike = [(a, b) for a, b in combinations(longer, 2) if len(longer[a] & longer[b]) * 2 > min(len(longer[a]), len(longer[b]))]
+    runs = Counter(run for title in TITLES for run in {*word_runs(title.essence, 5)})
+
+    assert alike == []
+    assert [run for run, count in runs.items() if count > 1] == []
+
+
+def test_an_essence_does_not_tell_the_description_again() -> None:
+    """How a title feels and what happens in it are two texts: they share no run of five words and few of the longer ones."""
+    again = []
+    for title in TITLES:
+        told, felt = (set(re.findall(r"\w{5,}", text.lower())) for text in (title.description, title.essence))
+        runs = {*word_runs(title.description, 5)} & {*word_runs(title.essence, 5)}
+        if runs or len(told & felt) * 4 > len(felt) > 0:
+            again.append((title.title, told & felt))
+
+    assert again == []
 
 
 def test_no_description_gives_a_rating_or_a_vote_count() -> None:

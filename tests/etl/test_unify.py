@@ -169,6 +169,15 @@ def test_the_starters_own_words_and_names_win_and_others_fill_its_gaps() -> None
     assert (title.rating, title.genres) == (8.6, ("drama", "comedy"))
 
 
+def test_an_essence_survives_records_that_have_none() -> None:
+    """However full another source's record is, how the film feels is still known, also when the starter's is the poorer one."""
+    starter = film("Ex M", source="starter", cast=(), essence="Cold, hushed and clever.")
+    imdb = film("Ex M", source="imdb", rating=7.7, votes=1000, poster="https://p.example/x.jpg", runtime=107)
+
+    assert [title.essence for title in unify([imdb, starter])] == ["Cold, hushed and clever."]
+    assert [title.essence for title in unify([imdb])] == [""]
+
+
 def test_ids_are_readable_and_numbered_only_on_collision() -> None:
     """Slug and year; the second of two titles that want one id gets -2; without a year the slug stands alone."""
     titles = unify(
