@@ -44,6 +44,11 @@ class TitleIndex:
                 return found
         return self._best(self._misspelt(fold(bare)), year or typed_year, media_type)
 
+    @property
+    def titles(self) -> Mapping[str, Title]:
+        """All titles by id."""
+        return self._titles
+
     def namesakes(self, title: str) -> tuple[str, ...]:
         """The titles of the same name as this one (a remake, a series after the film), itself first."""
         found = self._exact.get(fold(self._titles[title].title), [])
@@ -105,7 +110,7 @@ class TitleIndex:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        allowed = allowed_typos(key)
+        allowed = allowed_typos(without_article(key))
         if not allowed:
             return []
         best = process.extractOne(key, self._keys, scorer=OSA.distance, score_cutoff=allowed)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
 from agent.catalogue.understanding.lookup import EVERYDAY, Mention, split_year
@@ -38,6 +39,12 @@ _LIKE = re.compile(
 _LEFT_OUT = re.compile(
     r"\b(?:except(?:\s+for)?|besides|other\s+than|but\s+not|apart\s+from|anything\s+but|not|no|hated?|disliked?|did(?:n['’]?t|\s+not)\s+like|instead\s+of)\s+"
     r"(?:the\s+(?:film|movie|series|show)\s+)?$",
+    re.IGNORECASE,
+)
+# Titles follow: with a capital or in quotes, or in lower case as they are exactly called.
+_NOT_THESE = re.compile(
+    r"\b(?P<sure>except(?:ing)?(?:\s+for)?|besides|other\s+than|apart\s+from|aside\s+from|instead\s+of|(?P<seen>(?:(?:i|we)(?:\s+have|['’]ve)?\s+)?(?:already\s+|just\s+)?(?:seen|watched|saw)))"
+    r"\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=\S)|\b(?:but\s+)?not\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=(?-i:[A-Z0-9\"“«]))",
     re.IGNORECASE,
 )
 _SEEN = re.compile(r"\b(?:seen|watched|saw|finished|know)\s+(?:the\s+(?:film|movie|series|show)\s+)?$", re.IGNORECASE)
@@ -75,6 +82,10 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
         role: Role = "exclude" if match["not"] else "like"
         if masked[match.start() : match.end()] == match[0]:
             masked = _read_list(masked, match, role, vocabulary, named)
+    for match in _NOT_THESE.finditer(text):
+        # "I have seen Heat and loved it" asks for its like: the words around decide, below.
+        if masked[match.start() : match.end()] == match[0] and not (match["seen"] and _PRAISE.search(text)):
+            masked = _read_list(masked, match, "exclude", vocabulary, named)
     masked = _read_asked(masked, vocabulary, named)
     for mention in vocabulary.titles.mentions(masked):
         if fold(masked[mention.start : mention.end]) not in vocabulary.people:
@@ -107,37 +118,42 @@ def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary
     at, end = cue.end(), cue.end()
     found = False
     while True:
-        step = _title_at(text, at, vocabulary)
+        step = _title_at(text, at, vocabulary, role, exactly=role == "exclude" and not re.match(r"[A-Z0-9\"“«]", text[at:]))
         if step is None:
             if found and (name := _unknown_name(text, at, vocabulary)):
-                named.missing.append(name)
+                named.missing += [name] * (role == "like")  # what is not there need not be left out
                 end = at + len(name)
             break
         title, end = step
         named.add(role, title)
         found = True
         joined = _JOIN.match(text, end)
-        if not joined or not re.match(r"[A-Z0-9\"“«]", text[joined.end() :]):
+        capital = joined and re.match(r"[A-Z0-9\"“«]", text[joined.end() :])
+        if not joined or not (capital or (role == "exclude" and _title_at(text, joined.end(), vocabulary, role, exactly=True))):
             break  # "like Heat, a slow one": what goes on in lower case is another wish more often than a title
         at = joined.end()
     if found:
         named.spans.append((cue.start(), end))
         return text[: cue.start()] + " " * (end - cue.start()) + text[end:]
-    if name := _unknown_name(text, cue.end(), vocabulary):
+    if role == "like" and (name := _unknown_name(text, cue.end(), vocabulary)):
         named.missing.append(name)
     return text
 
 
-def _title_at(text: str, at: int, vocabulary: Vocabulary) -> tuple[str, int] | None:
+def _title_at(text: str, at: int, vocabulary: Vocabulary, role: Role, *, exactly: bool = False) -> tuple[str, int] | None:
     opening = re.compile(r"[\"“«'‘*_]*").match(text, at)
     start = opening.end() if opening else at
     words = list(_WORD.finditer(text, start, min(len(text), start + 120)))[:9]
     if not words or words[0].start() != start:
         return None
+    if role == "exclude" and words[0][0].lower() in COUNTRY_ADJECTIVES:
+        return None  # "not American" refuses a country
     for length in range(len(words), 0, -1):
         piece = text[start : words[length - 1].end()]
         if (title := vocabulary.titles.exact(piece)) and _plausible(text, piece, words[:length]):
             return title, _closed(text, words[length - 1].end())
+    if exactly:
+        return None
     stop = _STOP.search(text, start)
     piece = text[start : stop.start() if stop else len(text)]
     names_title = len(piece.split()) <= 7 and fold(piece) not in vocabulary.people and not _is_common(piece)

@@ -1,11 +1,14 @@
-"""From what somebody typed to a `Request`, by rules (English). Pure: same text, vocabulary and day, same request."""
+"""From what somebody typed to a `Request`, by rules. Pure: same text, vocabulary and day, same request."""
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from agent.catalogue.request import Request
+from agent.catalogue.understanding import notes
+from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_qualities, titles_of
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.named_titles import NamedTitles, read_titles
 from agent.catalogue.understanding.negation import negation_before
@@ -23,11 +26,28 @@ DESCRIPTION_WORDS = 40
 _LONGEST = 4000  # characters; what is longer is cut
 
 # Meaning knows no "without": what is not wanted would draw the search towards it.
-_WITHOUT = re.compile(r"\bwithout\s+[^,.;!?\n]{2,60}", re.IGNORECASE)
+_WITHOUT = re.compile(
+    r"\bwithout\s+[^,.;!?\n]{2,60}|\bnothing\s+(?:with|about|featuring)\s+[^,.;!?\n]{2,40}"
+    r"|(?:(?<=^)|(?<=[,;.!?]\s)|\b(?:but|and|please)\s+)no\s+(?!one\b|body\b|matter\b|longer\b|more\b|idea\b)[\w'’-]+"
+    r"(?:\s+(?:or|and|nor)\s+(?:no\s+)?[\w'’-]+)?(?:\s+(?:films?|movies?|series|shows?|stuff|scenes?|endings?)\b)?",
+    re.IGNORECASE,
+)
 _SUBTITLES = re.compile(r"\b(?:(?:no|without|with|in)\s+)?(?:subtitles?|subs|subtitled|dubbed|dubbing)\b", re.IGNORECASE)
-_DANGLING = re.compile(r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|is|are|not|by|of|on)\b|\s)*[\s,;:.]*$", re.IGNORECASE)
-NO_SUBTITLE_FACTS = "I know nothing about subtitles or dubbing, so please check that before you start."
-NO_EPISODE_LENGTHS = "I do not know how long episodes are, so I left the length aside."
+_DANGLING = re.compile(
+    r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|is|are|not|by|of|on|except|only|just)\b|\s)*[\s,;:.]*$", re.IGNORECASE
+)
+_LEADING = re.compile(r"^(?:[\s,;:.-]|\b(?:but|and|or)\b)+", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _People:
+    wanted: dict[str, None] = field(default_factory=dict)
+    unwanted: dict[str, None] = field(default_factory=dict)
+    directing: dict[str, None] = field(default_factory=dict)
+    not_directing: dict[str, None] = field(default_factory=dict)
+    either: bool = False
+    other_work: bool = False
+    dropped: list[Span] = field(default_factory=list)
 
 
 def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str = "") -> Request:
@@ -39,31 +59,40 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
         return _description(text, masked, titles, vocabulary, language)
     phrases = read_phrases(masked, Calendar(today, vocabulary.newest_year))
     masked = _blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
-    people = find_people(masked, vocabulary)
+    found = find_people(masked, vocabulary)
     kinds = read_kinds(
-        _blank(masked, [(person.start, person.end) for person in people]), vocabulary.genres, vocabulary.countries
+        _blank(masked, [(person.start, person.end) for person in found]), vocabulary.genres, vocabulary.countries
     )
     fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
-    wanted, unwanted, dropped = _split_people(masked, people)
+    people = _split_people(masked, found)
+    fields, comparing = measured(fields, masked, titles_of(titles.like, vocabulary.titles.titles), ENGLISH)
     subtitles = [match.span() for match in _SUBTITLES.finditer(masked)]
     without = [match.span() for match in _WITHOUT.finditer(masked)]
-    spans = [*titles.spans, *((p.start, p.end) for p in phrases), *kinds.dropped, *dropped, *subtitles, *without]
+    spans = [
+        *titles.spans,
+        *((p.start, p.end) for p in phrases),
+        *kinds.dropped,
+        *people.dropped,
+        *comparing,
+        *subtitles,
+        *without,
+    ]
     return Request(
         wish="" if titles.lookup else _wish(text, spans, kinds, bool(titles.like)),
-        media_type=kinds.media_type or ("series" if "seasons_max" in fields else None),
+        media_type=kinds.media_type or ("series" if fields.keys() & {"seasons_min", "seasons_max"} else None),
         **_settle(fields, kinds),
         genres=tuple(kinds.genres),
         any_genre=kinds.any_genre,
         without_genres=tuple(kinds.without_genres),
-        people=wanted,
-        without_people=unwanted,
+        **_roles(people),
         countries=tuple(kinds.countries),
+        without_countries=tuple(kinds.without_countries),
         like=tuple(titles.like),
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, people)))),
+        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found)))),
         language=language,
-        notes=_notes(bool(subtitles), fields, kinds),
+        notes=notes.unknowable(text, fields, kinds, subtitles=bool(subtitles), other_work=people.other_work),
     )
 
 
@@ -83,32 +112,47 @@ def _description(text: str, masked: str, titles: NamedTitles, vocabulary: Vocabu
 def _settle(fields: dict[str, Any], kinds: Kinds) -> dict[str, Any]:
     """Drop what contradicts itself: an empty span of years or lengths, and lengths of series, which nobody knows."""
     settled = dict(fields)
-    if kinds.media_type == "series" or "seasons_max" in settled:
+    if kinds.media_type == "series" or settled.keys() & {"seasons_min", "seasons_max"}:
         settled.pop("runtime_min", None)
         settled.pop("runtime_max", None)
-    for low, high in (("year_from", "year_to"), ("runtime_min", "runtime_max")):
+    for low, high in (("year_from", "year_to"), ("runtime_min", "runtime_max"), ("seasons_min", "seasons_max")):
         if low in settled and high in settled and settled[low] > settled[high]:
             del settled[low]
     return settled
 
 
-def _notes(subtitles: bool, fields: dict[str, Any], kinds: Kinds) -> tuple[str, ...]:
-    lengths = kinds.media_type == "series" and bool(fields.keys() & {"runtime_min", "runtime_max"})
-    return (NO_SUBTITLE_FACTS,) * subtitles + (NO_EPISODE_LENGTHS,) * lengths
-
-
-def _split_people(text: str, people: list[Person]) -> tuple[tuple[str, ...], tuple[str, ...], list[Span]]:
-    wanted: dict[str, None] = {}
-    unwanted: dict[str, None] = {}
-    dropped = []
+def _split_people(text: str, people: list[Person]) -> _People:
+    found = _People()
+    before: Person | None = None
     for person in people:
         start = negation_before(text, person.start)
-        if start is None:
-            wanted[person.name] = None
+        if person.role == "writer":
+            found.other_work = True
+        elif start is not None:
+            (found.not_directing if person.role == "director" else found.unwanted)[person.name] = None
+            found.dropped.append((start, person.end))
         else:
-            unwanted[person.name] = None
-            dropped.append((start, person.end))
-    return tuple(wanted), tuple(name for name in unwanted if name not in wanted), dropped
+            found.wanted[person.name] = None
+            found.either |= before is not None and bool(_OR.fullmatch(text[before.end : person.start]))
+            if person.role == "director":
+                found.directing[person.name] = None
+            before = person
+    return found
+
+
+_OR = re.compile(r"\s*,?\s*or\s+(?:with\s+|by\s+)?", re.IGNORECASE)
+
+
+def _roles(people: _People) -> dict[str, Any]:
+    """The fields of people; nobody is both wanted and refused in one role."""
+    either = people.either and len(people.wanted) > 1
+    return {
+        "people": tuple(people.wanted),
+        "any_people": either,
+        "without_people": tuple(name for name in people.unwanted if name not in people.wanted),
+        "directors": () if either else tuple(people.directing),
+        "without_directors": tuple(name for name in people.not_directing if name not in people.directing),
+    }
 
 
 def _blank(text: str, spans: Iterable[Span]) -> str:
@@ -121,7 +165,10 @@ def _wish(text: str, spans: list[Span], kinds: Kinds, has_titles: bool) -> str:
     """What is left to search by meaning; the kinds asked for when nothing else is; nothing when other fields say it all."""
     rest = re.sub(r"\s+", " ", _blank(text, spans))
     rest = re.sub(r"\s+([,.;!?])", r"\1", rest)
-    rest = _DANGLING.sub("", rest.strip()).strip(" ,;:-")
+    rest = re.sub(r"\b(?:an?|the)\s+(?=(?:about|with|from|in|of|set|on)\b)", "", rest)
+    rest = _LEADING.sub("", _DANGLING.sub("", rest.strip())).strip(" ,;:-")
+    if has_titles:
+        rest = plain_qualities(rest, ENGLISH)
     if content_words(rest):
         return rest
     if has_titles:
