@@ -73,7 +73,7 @@ _NAMED = re.compile(r"[\"“«](?P<quoted>[^\"”»]{2,60})[\"”»]|(?P<dated>[
 def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
     """Every title that `text` names, with the role that the words around give it."""
     named = NamedTitles()
-    if title := _whole(text, vocabulary):
+    if title := whole_title(text, vocabulary):
         named.lookup.append(title)
         named.spans.append((0, len(text)))
         return named
@@ -95,7 +95,7 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
     return named
 
 
-def _whole(text: str, vocabulary: Vocabulary) -> str | None:
+def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
     """The title that the whole question is, if it is one: exactly, or with a typo where it could be nothing else."""
     name = text.strip().strip('"“”«»?!. ')
     words = fold(name).split()
@@ -120,7 +120,7 @@ def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary
     while True:
         step = _title_at(text, at, vocabulary, role, exactly=role == "exclude" and not re.match(r"[A-Z0-9\"“«]", text[at:]))
         if step is None:
-            if found and (name := _unknown_name(text, at, vocabulary)):
+            if found and (name := unknown_name(text, at, vocabulary)):
                 named.missing += [name] * (role == "like")  # what is not there need not be left out
                 end = at + len(name)
             break
@@ -135,7 +135,7 @@ def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary
     if found:
         named.spans.append((cue.start(), end))
         return text[: cue.start()] + " " * (end - cue.start()) + text[end:]
-    if role == "like" and (name := _unknown_name(text, cue.end(), vocabulary)):
+    if role == "like" and (name := unknown_name(text, cue.end(), vocabulary)):
         named.missing.append(name)
     return text
 
@@ -181,7 +181,7 @@ def _is_common(piece: str) -> bool:
     return not words or any(word in MEDIA_WORDS or word in GENRE_WORDS for word in words) or len(fold(piece)) < 5
 
 
-def _unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
+def unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
     """A capitalised name behind a cue that the catalogue does not have; no person, no genre."""
     match = re.compile(
         r"[\"“«]?((?:[A-Z][\w'’&.-]*|\d+)(?:\s+(?:(?:of|the|and|in|a|to|for|on)\s+)*(?:[A-Z][\w'’&.-]*|\d+))*)"
@@ -224,5 +224,5 @@ def _missing(text: str, vocabulary: Vocabulary, named: NamedTitles) -> Iterator[
         if not any(match.start() in span or match.end() - 1 in span for span in covered) and not vocabulary.titles.find(name):
             yield name
     for match in _QUESTION.finditer(text):
-        if not any(match.end() in span for span in covered) and (name := _unknown_name(text, match.end(), vocabulary)):
+        if not any(match.end() in span for span in covered) and (name := unknown_name(text, match.end(), vocabulary)):
             yield name

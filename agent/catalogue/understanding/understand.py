@@ -1,8 +1,6 @@
 """From what somebody typed to a `Request`, by rules. Pure: same text, vocabulary and day, same request."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -10,11 +8,15 @@ from agent.catalogue.request import Request
 from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_qualities, titles_of
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
+from agent.catalogue.understanding.languages.read import read
+from agent.catalogue.understanding.languages.tell import grammar_of
 from agent.catalogue.understanding.named_titles import NamedTitles, read_titles
 from agent.catalogue.understanding.negation import negation_before
-from agent.catalogue.understanding.people import Person, find_people, unknown_people
+from agent.catalogue.understanding.people import find_people, unknown_people
+from agent.catalogue.understanding.people_roles import roles, split_people
 from agent.catalogue.understanding.phrase_rules import Calendar
 from agent.catalogue.understanding.phrases import read_phrases
+from agent.catalogue.understanding.settle import blank, settle
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import content_words
 
@@ -39,32 +41,21 @@ _DANGLING = re.compile(
 _LEADING = re.compile(r"^(?:[\s,;:.-]|\b(?:but|and|or)\b)+", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class _People:
-    wanted: dict[str, None] = field(default_factory=dict)
-    unwanted: dict[str, None] = field(default_factory=dict)
-    directing: dict[str, None] = field(default_factory=dict)
-    not_directing: dict[str, None] = field(default_factory=dict)
-    either: bool = False
-    other_work: bool = False
-    dropped: list[Span] = field(default_factory=list)
-
-
 def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str = "") -> Request:
     """What `text` asks for. Never raises; what is not understood stays in the wish. `language` is passed on."""
     text = text[:_LONGEST]
+    if len(text.split()) <= DESCRIPTION_WORDS and (grammar := grammar_of(text, language)):
+        return read(text, grammar, vocabulary, today=today, language=language)
     titles = read_titles(text, vocabulary)
-    masked = _blank(text, titles.spans)
+    masked = blank(text, titles.spans)
     if len(text.split()) > DESCRIPTION_WORDS:
         return _description(text, masked, titles, vocabulary, language)
     phrases = read_phrases(masked, Calendar(today, vocabulary.newest_year))
-    masked = _blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
+    masked = blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
     found = find_people(masked, vocabulary)
-    kinds = read_kinds(
-        _blank(masked, [(person.start, person.end) for person in found]), vocabulary.genres, vocabulary.countries
-    )
+    kinds = read_kinds(blank(masked, [(person.start, person.end) for person in found]), vocabulary.genres, vocabulary.countries)
     fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
-    people = _split_people(masked, found)
+    people = split_people(masked, found, lambda span: _refused(masked, span))
     fields, comparing = measured(fields, masked, titles_of(titles.like, vocabulary.titles.titles), ENGLISH)
     subtitles = [match.span() for match in _SUBTITLES.finditer(masked)]
     without = [match.span() for match in _WITHOUT.finditer(masked)]
@@ -80,11 +71,11 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
     return Request(
         wish="" if titles.lookup else _wish(text, spans, kinds, bool(titles.like)),
         media_type=kinds.media_type or ("series" if fields.keys() & {"seasons_min", "seasons_max"} else None),
-        **_settle(fields, kinds),
+        **settle(fields, kinds),
         genres=tuple(kinds.genres),
         any_genre=kinds.any_genre,
         without_genres=tuple(kinds.without_genres),
-        **_roles(people),
+        **roles(people),
         countries=tuple(kinds.countries),
         without_countries=tuple(kinds.without_countries),
         like=tuple(titles.like),
@@ -109,61 +100,14 @@ def _description(text: str, masked: str, titles: NamedTitles, vocabulary: Vocabu
     )
 
 
-def _settle(fields: dict[str, Any], kinds: Kinds) -> dict[str, Any]:
-    """Drop what contradicts itself: an empty span of years or lengths, and lengths of series, which nobody knows."""
-    settled = dict(fields)
-    if kinds.media_type == "series" or settled.keys() & {"seasons_min", "seasons_max"}:
-        settled.pop("runtime_min", None)
-        settled.pop("runtime_max", None)
-    for low, high in (("year_from", "year_to"), ("runtime_min", "runtime_max"), ("seasons_min", "seasons_max")):
-        if low in settled and high in settled and settled[low] > settled[high]:
-            del settled[low]
-    return settled
-
-
-def _split_people(text: str, people: list[Person]) -> _People:
-    found = _People()
-    before: Person | None = None
-    for person in people:
-        start = negation_before(text, person.start)
-        if person.role == "writer":
-            found.other_work = True
-        elif start is not None:
-            (found.not_directing if person.role == "director" else found.unwanted)[person.name] = None
-            found.dropped.append((start, person.end))
-        else:
-            found.wanted[person.name] = None
-            found.either |= before is not None and bool(_OR.fullmatch(text[before.end : person.start]))
-            if person.role == "director":
-                found.directing[person.name] = None
-            before = person
-    return found
-
-
-_OR = re.compile(r"\s*,?\s*or\s+(?:with\s+|by\s+)?", re.IGNORECASE)
-
-
-def _roles(people: _People) -> dict[str, Any]:
-    """The fields of people; nobody is both wanted and refused in one role."""
-    either = people.either and len(people.wanted) > 1
-    return {
-        "people": tuple(people.wanted),
-        "any_people": either,
-        "without_people": tuple(name for name in people.unwanted if name not in people.wanted),
-        "directors": () if either else tuple(people.directing),
-        "without_directors": tuple(name for name in people.not_directing if name not in people.directing),
-    }
-
-
-def _blank(text: str, spans: Iterable[Span]) -> str:
-    for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+def _refused(text: str, span: Span) -> Span | None:
+    start = negation_before(text, span[0])
+    return None if start is None else (start, span[1])
 
 
 def _wish(text: str, spans: list[Span], kinds: Kinds, has_titles: bool) -> str:
     """What is left to search by meaning; the kinds asked for when nothing else is; nothing when other fields say it all."""
-    rest = re.sub(r"\s+", " ", _blank(text, spans))
+    rest = re.sub(r"\s+", " ", blank(text, spans))
     rest = re.sub(r"\s+([,.;!?])", r"\1", rest)
     rest = re.sub(r"\b(?:an?|the)\s+(?=(?:about|with|from|in|of|set|on)\b)", "", rest)
     rest = _LEADING.sub("", _DANGLING.sub("", rest.strip())).strip(" ,;:-")
