@@ -10,7 +10,7 @@ from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.languages.read import read
 from agent.catalogue.understanding.languages.tell import grammar_of
-from agent.catalogue.understanding.named_titles import NamedTitles, read_titles
+from agent.catalogue.understanding.named_titles import read_titles
 from agent.catalogue.understanding.negation import negation_before
 from agent.catalogue.understanding.people import find_people, unknown_people
 from agent.catalogue.understanding.people_roles import roles, split_people
@@ -44,12 +44,16 @@ _LEADING = re.compile(r"^(?:[\s,;:.-]|\b(?:but|and|or)\b)+", re.IGNORECASE)
 def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str = "") -> Request:
     """What `text` asks for. Never raises; what is not understood stays in the wish. `language` is passed on."""
     text = text[:_LONGEST]
-    if len(text.split()) <= DESCRIPTION_WORDS and (grammar := grammar_of(text, language)):
+    if len(text.split()) > DESCRIPTION_WORDS:
+        return _description(text, vocabulary, language)
+    if grammar := grammar_of(text, language):
         return read(text, grammar, vocabulary, today=today, language=language)
+    return _english(text, vocabulary, today, language)
+
+
+def _english(text: str, vocabulary: Vocabulary, today: date, language: str) -> Request:
     titles = read_titles(text, vocabulary)
     masked = blank(text, titles.spans)
-    if len(text.split()) > DESCRIPTION_WORDS:
-        return _description(text, masked, titles, vocabulary, language)
     phrases = read_phrases(masked, Calendar(today, vocabulary.newest_year))
     masked = blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
     found = find_people(masked, vocabulary)
@@ -87,8 +91,9 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
     )
 
 
-def _description(text: str, masked: str, titles: NamedTitles, vocabulary: Vocabulary, language: str) -> Request:
-    kinds = read_kinds(masked, vocabulary.genres, vocabulary.countries)
+def _description(text: str, vocabulary: Vocabulary, language: str) -> Request:
+    titles = read_titles(text, vocabulary)
+    kinds = read_kinds(blank(text, titles.spans), vocabulary.genres, vocabulary.countries)
     return Request(
         wish=text.strip(),
         media_type=kinds.media_type,

@@ -67,7 +67,7 @@ GERMAN = Grammar(
         for_children=r"fur (?:die |meine |unsere |kleine )?kinder|kinderfilm\w*|kindgerecht\w*|kinderfreundlich\w*|"
         r"fur kids",
         for_family=r"fur die (?:ganze )?familie|familienfreundlich\w*|fur gro(?:ss|ß) und klein",
-        limit=r"\b(?:(?:nur|zeig mir|empfiehl mir) )?(?P<n>NUMBER) (?=(?:gute |lustige |spannende )?(?:filme|"
+        limit=r"\b(?!eine?n? )(?:(?:nur|zeig mir|empfiehl mir) )?(?P<n>NUMBER) (?=(?:gute |lustige |spannende )?(?:filme|"
         r"serien|komodien|thriller|dramen|titel|krimis|vorschlage)\b)"
         r"|\b(?:nur|bloss) (?P<n>NUMBER)\b(?! (?:staffel|stunde|minute|raum|zimmer|ort))",
     ),

@@ -21,7 +21,7 @@ India | indiai?|bollywood\w* | indi[oa]s?|hindu(?:es)?|india|bollywood | indisch
 Iran | irani?|perzsa | iranies?|irani|iran | iranisch\w*|iran | iranien(?:ne)?s?|iran
 Ireland | ir film\w*|irorszag | irlandes(?:as?|es)?|irlanda | irisch\w*|irland | irlandais(?:es?)?|irlande
 Italy | olasz\w* | italian[oa]s?|italia | italienisch\w*|italien | italien(?:ne)?s?|italie
-Japan | japan\w* | japones(?:as?|es)?|japon | japanisch\w*|japan | japonais(?:es?)?|japon
+Japan | japan(?!ese)\w* | japones(?:as?|es)?|japon | japanisch\w*|japan | japonais(?:es?)?|japon
 Mexico | mexikoi?|mexiko | mexican[oa]s?|mexico | mexikanisch\w*|mexiko | mexicaine?s?|mexique
 Netherlands | holland\w* | holandes(?:as?|es)?|holanda|paises bajos
     | niederlandisch\w*|hollandisch\w*|niederlande\w* | neerlandais(?:es?)?|hollandais(?:es?)?|pays bas

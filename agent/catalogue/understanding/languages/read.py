@@ -36,7 +36,7 @@ def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date, la
     phrases = read_phrases(level(masked), Calendar(today, vocabulary.newest_year), _rules_for(grammar))
     masked = blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
     found = find_people(masked, vocabulary, endings=grammar.pattern("endings"))
-    plain = level(blank(masked, [(person.start, person.end) for person in found]))
+    plain = level(_marked(masked, [(person.start, person.end) for person in found]))
     kinds = read_kinds(plain, grammar, vocabulary.genres, vocabulary.countries)
     fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
     people = split_people(masked, found, lambda span: refused(level(masked), span, grammar))
@@ -60,6 +60,13 @@ def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date, la
         language=language or grammar.code,
         notes=notes.unknowable("", fields, kinds, subtitles=bool(subtitles), other_work=people.other_work),
     )
+
+
+def _marked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """`text` with a sign for each letter in `spans`: a negation must not reach over somebody to what stands behind."""
+    for start, end in spans:
+        text = text[:start] + "¤" * (end - start) + text[end:]
+    return text
 
 
 def _rules_for(grammar: Grammar) -> tuple[Rule, ...]:

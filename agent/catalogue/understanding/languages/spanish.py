@@ -81,7 +81,7 @@ horror: terror, miedo, horror, terrorific[oa]s?
 musical: musical(?:es)?
 mystery: misterio
 romance + comedy: comedias? romanticas?
-romance: romantic[oa]s?, romance, amor
+romance: romantic[oa]s?, romance, (?:de|historias? de) amor
 science fiction: ciencia ficcion, sci-?fi
 thriller: thrillers?, suspense, suspenso
 war: belic[oa]s?, guerra

@@ -2,7 +2,7 @@
 
 import re
 
-from agent.catalogue.understanding.country_words import COUNTRY_NAMES
+from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS
 from agent.catalogue.understanding.languages.french import FRENCH
@@ -31,22 +31,24 @@ _ENGLISH = cue_words(
 
 def grammar_of(text: str, language: str) -> Grammar | None:
     """The table for `text`, of which the detector says `language` (ISO 639-1 or ""); None for English and all others."""
-    words, plain = fold(text).split(), level(text)
+    words = fold(text).split()
     if _HUNGARIAN_LETTERS.search(text):
         words.append("egy")
-    best = max(GRAMMARS, key=lambda grammar: _lead(words, plain, grammar, language))
-    return best if _lead(words, plain, best, language) > 0 else None
+    best = max(GRAMMARS, key=lambda grammar: _lead(words, text, grammar, language))
+    return best if _lead(words, text, best, language) > 0 else None
 
 
-def _kinds(plain: str, grammar: Grammar) -> int:
-    """How many genres, countries and words for films it has that are this language's own."""
-    named = [match[0] for table in ("genres", "places") for match, _ in found(plain, grammar, table)]
-    named += [match[0] for name in ("movie", "series") for match in grammar.pattern(name).finditer(plain)]
-    return sum(name not in _ENGLISH and name not in GENRE_WORDS and name not in COUNTRY_NAMES for name in named)
+def _kinds(text: str, grammar: Grammar) -> int:
+    """How many genres, countries and words for films it has, as typed, that are no English ones."""
+    plain = level(text)
+    named = [match for table in ("genres", "places") for match, _ in found(plain, grammar, table)]
+    named += [match for name in ("movie", "series") for match in grammar.pattern(name).finditer(plain)]
+    typed = [text[match.start() : match.end()].lower() for match in named]
+    return sum(not any(name in words for words in (_ENGLISH, GENRE_WORDS, COUNTRY_NAMES, COUNTRY_ADJECTIVES)) for name in typed)
 
 
-def _lead(words: list[str], plain: str, grammar: Grammar, language: str) -> int:
+def _lead(words: list[str], text: str, grammar: Grammar, language: str) -> int:
     """By how many words the language leads over English; what is a word of both says nothing."""
-    own = sum(word in grammar.cues and word not in _ENGLISH for word in words) + _kinds(plain, grammar)
+    own = sum(word in grammar.cues and word not in _ENGLISH for word in words) + _kinds(text, grammar)
     english = sum(word in _ENGLISH and word not in grammar.cues for word in words)
     return own - english + _DETECTED * ((language == grammar.code) - (language == "en"))
