@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agent.catalogue.title import MediaType
 from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
@@ -104,6 +105,8 @@ def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
     bare, year = split_year(name)
     if fold(name) in vocabulary.people:
         return None
+    if of_kind := _with_kind(name, vocabulary):
+        return of_kind
     if title := vocabulary.titles.exact(name) or (year and vocabulary.titles.find(name)):
         # "Family", "funny" and the like are wishes, unless typed as a name or with a year.
         lone_word = len(words) == 1 and name[:1].islower() and len(name) < 4
@@ -111,6 +114,25 @@ def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
         return None if lone_word or chatter or fold(bare) in GENRE_WORDS else title
     misspelt = len(fold(name)) >= 8 and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
     return vocabulary.titles.find(name) if misspelt else None
+
+
+_KIND_BEFORE = re.compile(r"^(?:the\s+)?(film|movie|series|show|tv\s+(?:series|show))\s+(?=\S)", re.IGNORECASE)
+_KIND_BEHIND = re.compile(
+    r"\s*(?:,?\s+the\s+(film|movie|(?:tv\s+)?(?:series|show))|\(?:?\s*\((film|movie|(?:tv\s+)?(?:series|show)))\)?$",
+    re.IGNORECASE,
+)
+
+
+def _with_kind(name: str, vocabulary: Vocabulary) -> str | None:
+    """ "Fargo the series", "the film Fargo": of the titles of that name, the one of that type."""
+    for cue in (_KIND_BEHIND, _KIND_BEFORE):
+        if match := cue.search(name):
+            kind: MediaType = "movie" if re.search(r"film|movie", match[0], re.IGNORECASE) else "series"
+            rest = name[: match.start()] + name[match.end() :]
+            title = vocabulary.titles.exact(rest, kind) if rest and fold(rest) not in GENRE_WORDS else None
+            if title and vocabulary.titles.titles[title].media_type == kind:
+                return title
+    return None
 
 
 def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary, named: NamedTitles) -> str:

@@ -18,6 +18,8 @@ GRAMMARS = (HUNGARIAN, SPANISH, GERMAN, FRENCH)
 _HUNGARIAN_LETTERS = re.compile(r"[őűŐŰ]|[áéíóöúü]v[ae]l\b")
 # As much as a word: the detector is sure of itself, but names of films mislead it.
 _DETECTED = 1
+# "¿tienes …?", "hast du …?" at the start: what follows is a name, in whatever language.
+_ASKING = 6
 _ENGLISH = cue_words(
     """
     a an the i we you me my our something anything nothing with without from of in on for to and or not no but
@@ -51,4 +53,5 @@ def _lead(words: list[str], text: str, grammar: Grammar, language: str) -> int:
     """By how many words the language leads over English; what is a word of both says nothing."""
     own = sum(word in grammar.cues and word not in _ENGLISH for word in words) + _kinds(text, grammar)
     english = sum(word in _ENGLISH and word not in grammar.cues for word in words)
-    return own - english + _DETECTED * ((language == grammar.code) - (language == "en"))
+    asking = _ASKING * bool(grammar.pattern("asked").match(level(text).lstrip(' ¿¡"')))
+    return own - english + asking + _DETECTED * ((language == grammar.code) - (language == "en"))
