@@ -74,6 +74,7 @@ def search(
     query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=100, help="How many titles.")] = 5,
     as_json: Json = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say first what was understood, a line a condition.")] = False,
     batch: Batch = None,
 ) -> None:
     """Search the catalogue, without an answer."""
@@ -82,7 +83,8 @@ def search(
     if batch:
         _run(lambda settings: command.search_batch(settings, batch, limit=limit))
     else:
-        _run(lambda settings: command.search(settings, _needed(query, "search"), limit=limit, as_json=as_json))
+        text = _needed(query, "search")
+        _run(lambda settings: command.search(settings, text, limit=limit, as_json=as_json, explain=explain))
 
 
 @app.command()

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from agent.catalogue.answers import compose, followup, smalltalk
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
-from agent.catalogue.answers.filters import FilmRoute, Known, against_anchors, narrowed, understood
+from agent.catalogue.answers.filters import FilmRoute, Known, narrowed, understood
 from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
@@ -99,7 +99,7 @@ class FilmDomain:
     ) -> Retrieval:
         """Search the catalogue. A title asked for by name comes back even if it was shown before."""
         await self._finder.refresh()
-        request = narrowed(self._understand(question), filters or {}, self._known_words())
+        request = narrowed(self._finder.understand(question), filters or {}, self._known_words())
         wanted = min(request.limit or limit, 10)  # an answer is one chat message, not a catalogue
         if request.lookup:
             exclude = [entry for entry in exclude if entry not in self._names_of(request.lookup)]
@@ -139,12 +139,9 @@ class FilmDomain:
 
     def _request(self, question: str, retrieval: Retrieval) -> Request:
         """The question understood, with the media type that was searched (a model may have set it)."""
-        request = self._understand(question)
+        request = self._finder.understand(question)
         media_type = retrieval.media_type
         return replace(request, media_type=media_type) if media_type in {"movie", "series"} else request  # type: ignore[arg-type]
-
-    def _understand(self, question: str) -> Request:
-        return against_anchors(self._finder.understand(question), question, self._finder.titles)
 
     def _known_words(self) -> Known:
         titles = self._finder.titles

@@ -9,9 +9,11 @@ from agent.catalogue.title import MediaType
 class Request:
     """What somebody asked for.
 
-    `wish` is the text searched by meaning. Years are inclusive, runtimes minutes, ratings in [0, 10]. `like`, `exclude` and
-    `lookup` hold title ids of the catalogue: anchors, titles left out, a title asked for by name. `missing` holds names asked
-    for that the catalogue does not have. `language` is the question's, as ISO 639-1, or "" when it cannot be told.
+    `wish` is the text searched by meaning. Years are inclusive, runtimes minutes, ratings in [0, 10]. `viewer_age` is the age
+    of the youngest who watch: the certificate must allow it, and an unknown one counts only where `uncertified`. `like`,
+    `exclude` and `lookup` hold title ids of the catalogue: anchors, titles left out, a title asked for by name. `missing`
+    holds names asked for that the catalogue does not have. `language` is the question's, as ISO 639-1, or "" when it cannot
+    be told.
     """
 
     wish: str
@@ -20,14 +22,21 @@ class Request:
     year_to: int | None = None
     runtime_min: int | None = None
     runtime_max: int | None = None
+    seasons_min: int | None = None
     seasons_max: int | None = None
     rating_min: float | None = None
+    viewer_age: int | None = None
+    uncertified: bool = False
     genres: tuple[str, ...] = ()  # all of them, or any of them where `any_genre`
     any_genre: bool = False
     without_genres: tuple[str, ...] = ()
-    people: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()  # all of them, in whatever role, or any of them where `any_people`
+    any_people: bool = False
     without_people: tuple[str, ...] = ()
-    countries: tuple[str, ...] = ()
+    directors: tuple[str, ...] = ()  # those of `people` who must direct; of a series, have created it
+    without_directors: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()  # any of them
+    without_countries: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     lookup: tuple[str, ...] = ()

@@ -1,6 +1,5 @@
 """What a model may say about a request, checked against the catalogue before it counts."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
@@ -97,23 +96,6 @@ def narrowed(request: Request, filters: Mapping[str, Any], known: Known) -> Requ
         people=request.people or known.people(said.people),
         countries=request.countries or known.countries(said.countries),
     )
-
-
-def against_anchors(request: Request, question: str, titles: Mapping[str, Title]) -> Request:
-    """ "Like Arrival, but shorter": a comparative without a figure is measured by the titles that were named."""
-    runtimes = [title.runtime for id_ in request.like if (title := titles.get(id_)) and title.runtime]
-    years = [title.year for id_ in request.like if (title := titles.get(id_)) and title.year]
-    if runtimes and request.runtime_min is None and request.runtime_max is None:
-        if re.search(r"\bshorter\b", question, re.IGNORECASE):
-            request = replace(request, runtime_max=min(runtimes) - 1)
-        elif re.search(r"\blonger\b", question, re.IGNORECASE):
-            request = replace(request, runtime_min=max(runtimes) + 1)
-    if years and request.year_from is None and request.year_to is None:
-        if re.search(r"\b(?:older|earlier)\b", question, re.IGNORECASE):
-            request = replace(request, year_to=min(years) - 1)
-        elif re.search(r"\b(?:newer|more recent)\b", question, re.IGNORECASE):
-            request = replace(request, year_from=max(years) + 1)
-    return request
 
 
 def understood(request: Request) -> dict[str, Any]:

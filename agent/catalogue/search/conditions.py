@@ -19,7 +19,7 @@ def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str]
     spans = (
         ("year", request.year_from, request.year_to),
         ("runtime", request.runtime_min, request.runtime_max),
-        ("seasons", None, request.seasons_max),
+        ("seasons", request.seasons_min, request.seasons_max),
         ("rating", request.rating_min, None),
     )
     found += [Between(field, low, high) for field, low, high in spans if low is not None or high is not None]
@@ -27,16 +27,37 @@ def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str]
         found.append(AnyOf("genres", request.genres))
     else:
         found += [AnyOf("genres", (genre,)) for genre in request.genres]
-    found += [AnyOf("people", vocabulary.spelt((person,))) for person in request.people]
+    found += _people(request, vocabulary)
+    if request.viewer_age is not None:
+        found.append(_certificate(request.viewer_age, request.uncertified, vocabulary))
     if request.countries:
         found.append(AnyOf("countries", request.countries))
     if request.without_genres:
         found.append(NoneOf("genres", request.without_genres))
-    if request.without_people:
-        found.append(NoneOf("people", vocabulary.spelt(request.without_people)))
+    if request.without_countries:
+        found.append(NoneOf("countries", request.without_countries))
     if hidden := tuple(excluded):
         found.append(NoneOf("id", hidden))
     return tuple(found)
+
+
+def _people(request: Request, vocabulary: Vocabulary) -> Iterator[Condition]:
+    wanted = (request.people,) if request.any_people else tuple((person,) for person in request.people)
+    yield from (AnyOf("people", vocabulary.spelt(names)) for names in wanted if names)
+    yield from (AnyOf("directors", vocabulary.spelt((person,))) for person in request.directors)
+    if request.without_people:
+        yield NoneOf("people", vocabulary.spelt(request.without_people))
+    if request.without_directors:
+        yield NoneOf("directors", vocabulary.spelt(request.without_directors))
+
+
+def _certificate(age: int, uncertified: bool, vocabulary: Vocabulary) -> Condition:
+    """The codes of this catalogue that allow `age`; with unknown ones, all but the codes that forbid it."""
+    if uncertified:
+        forbidden = tuple(code for code, from_age in vocabulary.certificates.items() if from_age > age)
+        return NoneOf("certificate", forbidden or ("none forbids it",))
+    allowed = tuple(code for code, from_age in vocabulary.certificates.items() if from_age <= age)
+    return AnyOf("certificate", allowed or ("none allows it",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +76,9 @@ class Relaxed:
 def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
     """The request with the fewest conditions given up that leaves at least three titles, and what to say about it.
 
-    In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; people last.
-    Media type and what is not wanted are never given up.
+    In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; director →
+    in whatever role; people; last, titles without a known certificate where one was asked for.
+    Media type, what is not wanted and a certificate that forbids the age are never given up.
     """
     if count(request) >= ENOUGH:
         return Relaxed((request,))
@@ -89,8 +111,11 @@ def _steps(asked: Request) -> Iterator[Step]:
         yield lambda r: replace(r, any_genre=True), f"Too little is {_and(asked.genres)} at once, so I took either."
     if asked.runtime_max is not None or asked.runtime_min is not None:
         yield from _lengths(asked.runtime_min, asked.runtime_max)
-    if asked.seasons_max is not None:
-        yield lambda r: replace(r, seasons_max=None), "Too few series with that few seasons fit, so I let the seasons go."
+    if asked.seasons_max is not None or asked.seasons_min is not None:
+        yield (
+            lambda r: replace(r, seasons_min=None, seasons_max=None),
+            "Too few series with that many seasons fit, so I let the seasons go.",
+        )
     if asked.rating_min is not None:
         yield (
             lambda r: replace(r, rating_min=None),
@@ -105,8 +130,25 @@ def _steps(asked: Request) -> Iterator[Step]:
             lambda r: replace(r, genres=()),
             f"Too few are marked as {_and(asked.genres)}, so I went by the description alone.",
         )
+    yield from _people_steps(asked)
+    if asked.viewer_age is not None:
+        yield (
+            lambda r: replace(r, uncertified=True),
+            "Too little has a certificate for that age, so I took titles without a known one too: please check those first.",
+        )
+
+
+def _people_steps(asked: Request) -> Iterator[Step]:
+    if asked.directors:
+        yield (
+            lambda r: replace(r, directors=()),
+            f"Too little directed by {_and(asked.directors)} fits, so I took other parts in a film too.",
+        )
     if asked.people:
-        yield lambda r: replace(r, people=()), f"I have too little with {_and(asked.people)} that fits, so I looked further."
+        yield (
+            lambda r: replace(r, people=(), directors=()),
+            f"I have too little with {_and(asked.people)} that fits, so I looked further.",
+        )
 
 
 def _lengths(low: int | None, high: int | None) -> Iterator[Step]:

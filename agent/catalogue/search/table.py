@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from agent.catalogue.certificates import certificate_age
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
@@ -26,10 +27,12 @@ class FactTable:
         self.seasons = _column(title.seasons for title in titles)
         self.rating = _column(title.rating for title in titles)
         self.votes = _column(title.votes for title in titles)
+        self.from_age = _column(certificate_age(title.certificate) for title in titles)
         self.series = np.asarray([title.media_type == "series" for title in titles], bool)
         self.prior = _prior(self.rating, self.votes)
         self._genres = _rows_by(title.genres for title in titles)
         self._countries = _rows_by(title.countries for title in titles)
+        self._directors = _rows_by(map(fold, title.directors) for title in titles)
         self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
 
     def mask(self, request: Request, excluded: Iterable[str] = ()) -> Mask:
@@ -40,7 +43,7 @@ class FactTable:
         for column, low, high in (
             (self.year, request.year_from, request.year_to),
             (self.runtime, request.runtime_min, request.runtime_max),
-            (self.seasons, None, request.seasons_max),
+            (self.seasons, request.seasons_min, request.seasons_max),
             (self.rating, request.rating_min, None),
         ):
             # A comparison with NaN is false, which is meant.
@@ -48,10 +51,11 @@ class FactTable:
             mask &= True if high is None else column <= high
         mask &= self._with_genres(request)
         mask &= self._any(self._countries, request.countries) if request.countries else True
-        for person in request.people:
-            mask &= self._any(self._people, (fold(person),))
+        mask &= self._with_people(request)
         mask &= ~self._any(self._genres, request.without_genres)
-        mask &= ~self._any(self._people, map(fold, request.without_people))
+        mask &= ~self._any(self._countries, request.without_countries)
+        if request.viewer_age is not None:
+            mask &= (self.from_age <= request.viewer_age) | (np.isnan(self.from_age) & request.uncertified)
         mask[[self.row[title] for title in excluded if title in self.row]] = False
         return mask
 
@@ -73,6 +77,16 @@ class FactTable:
         mask = np.ones(len(self.ids), bool)
         for genre in request.genres:
             mask &= self._any(self._genres, (genre,))
+        return mask
+
+    def _with_people(self, request: Request) -> Mask:
+        mask = ~self._any(self._people, map(fold, request.without_people))
+        mask &= ~self._any(self._directors, map(fold, request.without_directors))
+        wanted = (request.people,) if request.any_people else tuple((person,) for person in request.people)
+        for names in wanted:
+            mask &= self._any(self._people, map(fold, names)) if names else True
+        for person in request.directors:
+            mask &= self._any(self._directors, (fold(person),))
         return mask
 
     def _any(self, rows: dict[str, npt.NDArray[np.intp]], keys: Iterable[str]) -> Mask:

@@ -1,7 +1,7 @@
-"""How people name genres, moods and countries in English. Tables only: `meaning: word, word, ...`, a line each."""
+"""How people name genres and moods in English. Tables only: `meaning: word, word, ...`, a line each."""
 
 
-def _table(text: str) -> dict[str, tuple[str, ...]]:
+def table(text: str) -> dict[str, tuple[str, ...]]:
     """Words to meanings; a line that starts with spaces goes on with the one before."""
     words: dict[str, tuple[str, ...]] = {}
     for line in text.replace("\n    ", " ").strip().splitlines():
@@ -11,22 +11,23 @@ def _table(text: str) -> dict[str, tuple[str, ...]]:
 
 
 # Words that mean a genre wherever they stand. Meanings are names of the catalogue's plain genre list; `+` joins two.
-GENRE_WORDS = _table(
+GENRE_WORDS = table(
     """
 action: action, superhero
 adventure: adventure
 animation: animated, animation, cartoon
 anime: anime
 biography: biopic, biography, biographical
-comedy: comedy, comedies, comedic, comedys, funny, hilarious, sitcom
+comedy: comedy, comedies, comedic, comedys, funny, funnier, hilarious, sitcom
 crime: cop drama, gangster
 documentary: documentary, documentaries, docuseries
 drama: dramas, drama
 drama + comedy: dramedy
-family: kid-friendly, family-friendly, for kids, for children, for the kids, for the whole family
+family: kid-friendly, kid friendly, kids-friendly, child-friendly, family-friendly, for kids, for children, for the kids,
+    for the children, for the whole family, for my kids, for our kids
 fantasy: fantasy
 film noir: film noir, noir
-horror: horror, horrors, scary, slasher
+horror: horror, horrors, scary, scarier, slasher
 lgbtq: lgbt, lgbtq
 musical: hollywood musical, musical, musicals
 mystery: murder mystery, whodunit, whodunnit, mystery, mysteries, whodunits
@@ -42,7 +43,7 @@ western: spaghetti western, western, westerns
 )
 
 # Words that mean a genre only before a word for films ("a war film", "family comedy", "crime series").
-GENRE_BEFORE_MEDIA = _table(
+GENRE_BEFORE_MEDIA = table(
     """
 classic: classic
 crime: crime, true crime
@@ -68,7 +69,7 @@ MEDIA_WORDS = frozenset(
 )  # fmt: skip
 
 # Moods and subjects that lean towards a genre: for ranking, never a condition.
-LEANINGS = _table(
+LEANINGS = table(
     """
 action: explosions, martial arts, kung fu, marvel, superheroes, car chase
 action + comedy: comic
@@ -115,133 +116,3 @@ war + history: ww2, wwii, world war
 western: cowboy, cowboys
 """
 )
-
-COUNTRY_ADJECTIVES = {
-    word: country
-    for word, (country,) in _table(
-        """
-Argentina: argentinian, argentine
-Australia: australian, aussie
-Austria: austrian
-Belgium: belgian
-Brazil: brazilian
-Bulgaria: bulgarian
-Cambodia: cambodian
-Canada: canadian
-Chile: chilean
-China: chinese, mandarin
-Colombia: colombian
-Croatia: croatian
-Czech Republic: czech
-Denmark: danish
-Egypt: egyptian
-Finland: finnish
-France: french
-Germany: german
-Greece: greek
-Hong Kong: cantonese
-Hungary: hungarian
-Iceland: icelandic
-India: indian, hindi, bollywood, tamil, telugu
-Indonesia: indonesian
-Iran: iranian, persian
-Ireland: irish
-Israel: israeli, hebrew
-Italy: italian
-Japan: japanese
-Kenya: kenyan
-Lebanon: lebanese
-Malaysia: malaysian
-Mexico: mexican
-Netherlands: dutch
-Nigeria: nigerian, nollywood
-Norway: norwegian
-Pakistan: pakistani
-Peru: peruvian
-Philippines: filipino, philippine
-Poland: polish
-Portugal: portuguese
-Romania: romanian
-Russia: russian
-Serbia: serbian
-Singapore: singaporean
-South Africa: south african
-South Korea: korean, south korean, k-drama
-Spain: spanish
-Sweden: swedish
-Switzerland: swiss
-Taiwan: taiwanese
-Thailand: thai
-Turkey: turkish
-Ukraine: ukrainian
-United Kingdom: british, english-made, scottish, welsh
-United States: american, hollywood
-Vietnam: vietnamese
-"""
-    ).items()
-}
-COUNTRY_NAMES = {
-    word: country
-    for word, (country,) in _table(
-        """
-Argentina: argentina
-Australia: australia
-Austria: austria
-Belgium: belgium
-Brazil: brazil
-Bulgaria: bulgaria
-Cambodia: cambodia
-Canada: canada
-Chile: chile
-China: china
-Colombia: colombia
-Croatia: croatia
-Czech Republic: czech republic
-Denmark: denmark
-Egypt: egypt
-Finland: finland
-France: france
-Germany: germany
-Greece: greece
-Hong Kong: hong kong
-Hungary: hungary
-Iceland: iceland
-India: india
-Indonesia: indonesia
-Iran: iran
-Ireland: ireland
-Israel: israel
-Italy: italy
-Japan: japan
-Kenya: kenya
-Lebanon: lebanon
-Malaysia: malaysia
-Mexico: mexico
-Netherlands: netherlands, holland
-New Zealand: new zealand
-Nigeria: nigeria
-Norway: norway
-Pakistan: pakistan
-Peru: peru
-Philippines: philippines
-Poland: poland
-Portugal: portugal
-Romania: romania
-Russia: russia
-Serbia: serbia
-Singapore: singapore
-South Africa: south africa
-South Korea: south korea, korea
-Spain: spain
-Sweden: sweden
-Switzerland: switzerland
-Taiwan: taiwan
-Thailand: thailand
-Turkey: turkey
-Ukraine: ukraine
-United Kingdom: united kingdom, uk, britain, great britain, england
-United States: united states, usa, the us, the states, america
-Vietnam: vietnam
-"""
-    ).items()
-}

@@ -1,13 +1,12 @@
 """Genres, countries and media type in a request, wanted and unwanted."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.catalogue.title import MediaType
+from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES, LANGUAGES
 from agent.catalogue.understanding.genre_words import (
-    COUNTRY_ADJECTIVES,
-    COUNTRY_NAMES,
     GENRE_BEFORE_MEDIA,
     GENRE_WORDS,
     MEDIA_WORDS,
@@ -23,6 +22,8 @@ class Kinds:
     any_genre: bool = False
     without_genres: list[str] = field(default_factory=list)
     countries: list[str] = field(default_factory=list)
+    without_countries: list[str] = field(default_factory=list)
+    by_language: bool = False
     media_type: MediaType | None = None
     dropped: list[tuple[int, int]] = field(default_factory=list)
 
@@ -41,7 +42,8 @@ _GENRE = re.compile(
 _EITHER = re.compile(r"^(?:[\s,/]|films?|movies?|series|shows?|an?)*(?:\bor\b|/)", re.IGNORECASE)
 _MEDIA_BEHIND = re.compile(rf"\s+(?:{_MEDIA})\b", re.IGNORECASE)
 _COUNTRY = re.compile(
-    rf"\b(?:(?P<adjective>{_alternatives(COUNTRY_ADJECTIVES)})(?:[\s-]language)?|(?:from|made\s+in)\s+(?P<name>{_alternatives(COUNTRY_NAMES)}))\b",
+    rf"\b(?:in\s+(?P<spoken>{_alternatives(LANGUAGES)})(?!\s+\w)|(?P<language>{_alternatives(LANGUAGES)})[\s-](?:language|speaking|spoken)"
+    rf"|(?P<adjective>{_alternatives(COUNTRY_ADJECTIVES)})|(?:from|made\s+in)\s+(?P<name>{_alternatives(COUNTRY_NAMES)}))\b",
     re.IGNORECASE,
 )
 _THING_BEHIND = re.compile(
@@ -64,9 +66,13 @@ def read_kinds(text: str, genres: frozenset[str], countries: frozenset[str]) -> 
     """Everything of this sort in `text`, of the `genres` and `countries` that the catalogue has."""
     kinds = Kinds()
     _read_genres(text, genres, kinds)
-    kinds.countries = list(dict.fromkeys(found for found in _countries(text) if found in countries))
+    _read_countries(text, countries, kinds)
     kinds.media_type = _media_type(text, kinds)
     return kinds
+
+
+# What no genre says, and yet is refused: it goes out of the search by meaning, and horror with it where it means that.
+_HARSH = re.compile(r"\b(?:gore|gory|blood(?:y|shed)?|splatter|jump[\s-]?scares?|torture)\b", re.IGNORECASE)
 
 
 def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
@@ -87,7 +93,19 @@ def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
         kinds.dropped.append((start, behind.end() if behind else match.end()))
         # Who wants no rom-com may well want a comedy: the first meaning is the one that is refused.
         kinds.without_genres += [name for name in names[:1] if name in known and name not in kinds.without_genres]
+    _read_harsh(text, known, unwanted_end, kinds)
     kinds.without_genres = [name for name in kinds.without_genres if name not in kinds.genres]
+
+
+def _read_harsh(text: str, known: frozenset[str], unwanted_end: int | None, kinds: Kinds) -> None:
+    for match in _HARSH.finditer(text):
+        start = negation_before(text, match.start())
+        if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
+            start = unwanted_end
+        if start is not None:
+            unwanted_end = match.end()
+            kinds.dropped.append((start, match.end()))
+            kinds.without_genres += ["horror"] * ("horror" in known and "horror" not in kinds.without_genres)
 
 
 def _meaning(match: re.Match[str]) -> tuple[str, ...]:
@@ -96,16 +114,42 @@ def _meaning(match: re.Match[str]) -> tuple[str, ...]:
     return table.get(word) or table.get(word.replace(" ", "-")) or table.get(word.replace("-", " ")) or ()
 
 
-def _countries(text: str) -> Iterator[str]:
+def _read_countries(text: str, known: frozenset[str], kinds: Kinds) -> None:
+    """Countries wanted and refused. A language stands for the countries where films are made in it."""
     short = len(text.split()) <= 3
+    unwanted_end: int | None = None
     for match in _COUNTRY.finditer(text):
-        if negation_before(text, match.start()) is not None:
-            continue
-        if match["name"]:
-            yield COUNTRY_NAMES[re.sub(r"[\s-]+", " ", match["name"].lower())]
-        elif short or _THING_BEHIND.match(text, match.end()) or _THING_BEFORE.search(text[: match.start()]):
-            word = match["adjective"].lower()
-            yield COUNTRY_ADJECTIVES.get(word) or COUNTRY_ADJECTIVES[re.sub(r"[\s-]+", " ", word)]
+        start = negation_before(text, match.start())
+        if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
+            start = unwanted_end
+        names = [name for name in _places(match) if name in known]
+        if start is not None:
+            unwanted_end = match.end()
+            behind = _MEDIA_BEHIND.match(text, match.end())
+            kinds.dropped.append((start, behind.end() if behind else match.end()))
+            kinds.without_countries += [name for name in names if name not in kinds.without_countries]
+        elif (
+            not match["adjective"]
+            or short
+            or _THING_BEHIND.match(text, match.end())
+            or _THING_BEFORE.search(text[: match.start()])
+        ):
+            kinds.countries += [name for name in names if name not in kinds.countries]
+            kinds.by_language |= bool(names and (match["spoken"] or match["language"]))
+    kinds.without_countries = [name for name in kinds.without_countries if name not in kinds.countries]
+
+
+def _places(match: re.Match[str]) -> tuple[str, ...]:
+    for group, table in (
+        ("spoken", LANGUAGES),
+        ("language", LANGUAGES),
+        ("adjective", COUNTRY_ADJECTIVES),
+        ("name", COUNTRY_NAMES),
+    ):
+        if match[group]:
+            word = match[group].lower()
+            return table.get(word) or table.get(re.sub(r"[\s-]+", " ", word)) or ()
+    return ()
 
 
 def _media_type(text: str, kinds: Kinds) -> MediaType | None:

@@ -44,6 +44,11 @@ class TitleIndex:
                 return found
         return self._best(self._misspelt(fold(bare)), year or typed_year, media_type)
 
+    @property
+    def titles(self) -> Mapping[str, Title]:
+        """All titles by id."""
+        return self._titles
+
     def namesakes(self, title: str) -> tuple[str, ...]:
         """The titles of the same name as this one (a remake, a series after the film), itself first."""
         found = self._exact.get(fold(self._titles[title].title), [])
@@ -53,9 +58,9 @@ class TitleIndex:
             *sorted((other for other in same if other != title), key=lambda other: -(self._titles[other].votes or 0)),
         )
 
-    def exact(self, name: str) -> str | None:
+    def exact(self, name: str, media_type: MediaType | None = None) -> str | None:
         """The title of this very name, folded; no typo."""
-        return self._best(self._ids(fold(name)), None, None)
+        return self._best(self._ids(fold(name)), None, media_type)
 
     def mentions(self, text: str, media_type: MediaType | None = None) -> list[Mention]:
         """Titles named in `text`, left to right, longest first, never overlapping.
@@ -93,7 +98,10 @@ class TitleIndex:
     def _ids(self, key: str) -> list[str]:
         if not key:
             return []
-        return self._exact.get(key) or self._exact.get(without_article(key)) or []
+        for form in (key, without_article(key), numbered(key), without_article(numbered(key))):
+            if found := self._exact.get(form):
+                return found
+        return []
 
     def _best(self, ids: Iterable[str], year: int | None, media_type: MediaType | None) -> str | None:
         titles = [self._titles[found] for found in ids]
@@ -105,7 +113,7 @@ class TitleIndex:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        allowed = allowed_typos(key)
+        allowed = allowed_typos(without_article(key))
         if not allowed:
             return []
         best = process.extractOne(key, self._keys, scorer=OSA.distance, score_cutoff=allowed)
@@ -125,6 +133,20 @@ def allowed_typos(key: str) -> int:
     return 0 if len(key) < 5 else 1 if len(key) < 9 else 2
 
 
+_NUMBERS = {"ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
+_NUMBERS |= {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9"}
+_PART = {"part", "volume", "vol", "chapter"}
+
+
+def numbered(key: str) -> str:
+    """A folded name with its number as people type it: "the godfather part ii" and "the godfather two" → "the godfather 2"."""
+    words = key.split()
+    if len(words) < 2 or (words[-1] not in _NUMBERS and not words[-1].isdigit()):
+        return key
+    name = words[:-2] if len(words) > 2 and words[-2] in _PART else words[:-1]
+    return " ".join((*name, _NUMBERS.get(words[-1], words[-1])))
+
+
 def _by_key(titles: Iterable[Title]) -> dict[str, list[str]]:
     keys: dict[str, list[str]] = defaultdict(list)
     for title in titles:
@@ -132,11 +154,12 @@ def _by_key(titles: Iterable[Title]) -> dict[str, list[str]]:
         for name in names:
             if name:
                 keys[name].append(title.id)
-    # Names without their article come second, so that "It" never hides behind "The It".
-    for key in list(keys):
-        bare = without_article(key)
-        if bare not in keys:
-            keys[bare] = list(keys[key])
+    # Names without their article come second, so that "It" never hides behind "The It"; those with a plain number last.
+    for shorten in (without_article, numbered):
+        for key in list(keys):
+            short = shorten(key)
+            if short not in keys:
+                keys[short] = list(keys[key])
     return dict(keys)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from agent.catalogue.title import MediaType
+from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
 from agent.catalogue.understanding.lookup import EVERYDAY, Mention, split_year
@@ -40,6 +42,12 @@ _LEFT_OUT = re.compile(
     r"(?:the\s+(?:film|movie|series|show)\s+)?$",
     re.IGNORECASE,
 )
+# Titles follow: with a capital or in quotes, or in lower case as they are exactly called.
+_NOT_THESE = re.compile(
+    r"\b(?P<sure>except(?:ing)?(?:\s+for)?|besides|other\s+than|apart\s+from|aside\s+from|instead\s+of|(?P<seen>(?:(?:i|we)(?:\s+have|['’]ve)?\s+)?(?:already\s+|just\s+)?(?:seen|watched|saw)))"
+    r"\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=\S)|\b(?:but\s+)?not\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=(?-i:[A-Z0-9\"“«]))",
+    re.IGNORECASE,
+)
 _SEEN = re.compile(r"\b(?:seen|watched|saw|finished|know)\s+(?:the\s+(?:film|movie|series|show)\s+)?$", re.IGNORECASE)
 _PRAISE = re.compile(r"\b(?:loved?|enjoyed|liked|adored?|great|amazing|fan\s+of|favou?rites?|more)\b", re.IGNORECASE)
 _ASKED = re.compile(
@@ -66,7 +74,7 @@ _NAMED = re.compile(r"[\"“«](?P<quoted>[^\"”»]{2,60})[\"”»]|(?P<dated>[
 def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
     """Every title that `text` names, with the role that the words around give it."""
     named = NamedTitles()
-    if title := _whole(text, vocabulary):
+    if title := whole_title(text, vocabulary):
         named.lookup.append(title)
         named.spans.append((0, len(text)))
         return named
@@ -75,6 +83,10 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
         role: Role = "exclude" if match["not"] else "like"
         if masked[match.start() : match.end()] == match[0]:
             masked = _read_list(masked, match, role, vocabulary, named)
+    for match in _NOT_THESE.finditer(text):
+        # "I have seen Heat and loved it" asks for its like: the words around decide, below.
+        if masked[match.start() : match.end()] == match[0] and not (match["seen"] and _PRAISE.search(text)):
+            masked = _read_list(masked, match, "exclude", vocabulary, named)
     masked = _read_asked(masked, vocabulary, named)
     for mention in vocabulary.titles.mentions(masked):
         if fold(masked[mention.start : mention.end]) not in vocabulary.people:
@@ -84,7 +96,7 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
     return named
 
 
-def _whole(text: str, vocabulary: Vocabulary) -> str | None:
+def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
     """The title that the whole question is, if it is one: exactly, or with a typo where it could be nothing else."""
     name = text.strip().strip('"“”«»?!. ')
     words = fold(name).split()
@@ -93,6 +105,8 @@ def _whole(text: str, vocabulary: Vocabulary) -> str | None:
     bare, year = split_year(name)
     if fold(name) in vocabulary.people:
         return None
+    if of_kind := _with_kind(name, vocabulary):
+        return of_kind
     if title := vocabulary.titles.exact(name) or (year and vocabulary.titles.find(name)):
         # "Family", "funny" and the like are wishes, unless typed as a name or with a year.
         lone_word = len(words) == 1 and name[:1].islower() and len(name) < 4
@@ -102,42 +116,66 @@ def _whole(text: str, vocabulary: Vocabulary) -> str | None:
     return vocabulary.titles.find(name) if misspelt else None
 
 
+_KIND_BEFORE = re.compile(r"^(?:the\s+)?(film|movie|series|show|tv\s+(?:series|show))\s+(?=\S)", re.IGNORECASE)
+_KIND_BEHIND = re.compile(
+    r"\s*(?:,?\s+the\s+(film|movie|(?:tv\s+)?(?:series|show))|\(?:?\s*\((film|movie|(?:tv\s+)?(?:series|show)))\)?$",
+    re.IGNORECASE,
+)
+
+
+def _with_kind(name: str, vocabulary: Vocabulary) -> str | None:
+    """ "Fargo the series", "the film Fargo": of the titles of that name, the one of that type."""
+    for cue in (_KIND_BEHIND, _KIND_BEFORE):
+        if match := cue.search(name):
+            kind: MediaType = "movie" if re.search(r"film|movie", match[0], re.IGNORECASE) else "series"
+            rest = name[: match.start()] + name[match.end() :]
+            title = vocabulary.titles.exact(rest, kind) if rest and fold(rest) not in GENRE_WORDS else None
+            if title and vocabulary.titles.titles[title].media_type == kind:
+                return title
+    return None
+
+
 def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary, named: NamedTitles) -> str:
     """Read the titles behind a cue ("like Heat, Ronin and Thief"); returns the text with them blanked."""
     at, end = cue.end(), cue.end()
     found = False
     while True:
-        step = _title_at(text, at, vocabulary)
+        step = _title_at(text, at, vocabulary, role, exactly=role == "exclude" and not re.match(r"[A-Z0-9\"“«]", text[at:]))
         if step is None:
-            if found and (name := _unknown_name(text, at, vocabulary)):
-                named.missing.append(name)
+            if found and (name := unknown_name(text, at, vocabulary)):
+                named.missing += [name] * (role == "like")  # what is not there need not be left out
                 end = at + len(name)
             break
         title, end = step
         named.add(role, title)
         found = True
         joined = _JOIN.match(text, end)
-        if not joined or not re.match(r"[A-Z0-9\"“«]", text[joined.end() :]):
+        capital = joined and re.match(r"[A-Z0-9\"“«]", text[joined.end() :])
+        if not joined or not (capital or (role == "exclude" and _title_at(text, joined.end(), vocabulary, role, exactly=True))):
             break  # "like Heat, a slow one": what goes on in lower case is another wish more often than a title
         at = joined.end()
     if found:
         named.spans.append((cue.start(), end))
         return text[: cue.start()] + " " * (end - cue.start()) + text[end:]
-    if name := _unknown_name(text, cue.end(), vocabulary):
+    if role == "like" and (name := unknown_name(text, cue.end(), vocabulary)):
         named.missing.append(name)
     return text
 
 
-def _title_at(text: str, at: int, vocabulary: Vocabulary) -> tuple[str, int] | None:
+def _title_at(text: str, at: int, vocabulary: Vocabulary, role: Role, *, exactly: bool = False) -> tuple[str, int] | None:
     opening = re.compile(r"[\"“«'‘*_]*").match(text, at)
     start = opening.end() if opening else at
     words = list(_WORD.finditer(text, start, min(len(text), start + 120)))[:9]
     if not words or words[0].start() != start:
         return None
+    if role == "exclude" and words[0][0].lower() in COUNTRY_ADJECTIVES:
+        return None  # "not American" refuses a country
     for length in range(len(words), 0, -1):
         piece = text[start : words[length - 1].end()]
         if (title := vocabulary.titles.exact(piece)) and _plausible(text, piece, words[:length]):
             return title, _closed(text, words[length - 1].end())
+    if exactly:
+        return None
     stop = _STOP.search(text, start)
     piece = text[start : stop.start() if stop else len(text)]
     names_title = len(piece.split()) <= 7 and fold(piece) not in vocabulary.people and not _is_common(piece)
@@ -165,7 +203,7 @@ def _is_common(piece: str) -> bool:
     return not words or any(word in MEDIA_WORDS or word in GENRE_WORDS for word in words) or len(fold(piece)) < 5
 
 
-def _unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
+def unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
     """A capitalised name behind a cue that the catalogue does not have; no person, no genre."""
     match = re.compile(
         r"[\"“«]?((?:[A-Z][\w'’&.-]*|\d+)(?:\s+(?:(?:of|the|and|in|a|to|for|on)\s+)*(?:[A-Z][\w'’&.-]*|\d+))*)"
@@ -208,5 +246,5 @@ def _missing(text: str, vocabulary: Vocabulary, named: NamedTitles) -> Iterator[
         if not any(match.start() in span or match.end() - 1 in span for span in covered) and not vocabulary.titles.find(name):
             yield name
     for match in _QUESTION.finditer(text):
-        if not any(match.end() in span for span in covered) and (name := _unknown_name(text, match.end(), vocabulary)):
+        if not any(match.end() in span for span in covered) and (name := unknown_name(text, match.end(), vocabulary)):
             yield name

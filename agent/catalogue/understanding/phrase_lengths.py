@@ -63,6 +63,16 @@ def _count(field: str, *, shift: int = 0, largest: int = 1000) -> Read:
     return read
 
 
+def _fewer_seasons(match: re.Match[str], _calendar: Calendar) -> Values | None:
+    value = number(match["n"] or match["m"])
+    return {"seasons_max": int(value) - 1} if value is not None and value > 1 else None
+
+
+def _many_seasons(match: re.Match[str], _calendar: Calendar) -> Values | None:
+    value = number(match["n"] or match["m"])
+    return {"seasons_min": int(value)} if value else None
+
+
 def _rating(match: re.Match[str], _calendar: Calendar) -> Values | None:
     value = number(match["n"])
     return {"rating_min": value} if value is not None and 0 < value <= 10 else None
@@ -74,19 +84,36 @@ _SCORE = r"(?P<n>\d(?:[.,]\d)?)(?!\d)"
 LENGTH_RULES = (
     rule(rf"{_START}{_BELOW}\s*(?:about\s+)?{_LENGTH}(?:\s+long\b)?", _runtime("runtime_max")),
     rule(rf"\b{_LENGTH}\s+(?:or\s+(?:less|shorter|under)|max(?:imum)?|tops|at\s+(?:the\s+)?most)\b", _runtime("runtime_max")),
+    rule(
+        rf"\b(?:i|we)(?:\s+only|['’]ve\s+(?:only\s+)?got)?\s+(?:have|got)?\s*(?:only\s+|just\s+)?{_LENGTH}",
+        _runtime("runtime_max"),
+    ),
     rule(rf"{_START}{_ABOVE}\s*{_LENGTH}(?:\s+long\b)?", _runtime("runtime_min")),
     rule(rf"\b{_LENGTH}\s*(?:or\s+(?:more|longer)\b|at\s+least\b|\+)", _runtime("runtime_min")),
     rule(rf"\b(?:(?:about|around|roughly|approximately|circa)\s+)?{_LENGTH}(?:\s+long\b)?", _about),
     rule(r"\b(?:mini-?\s?series|limited\s+series|short\s+series)\b", constant(seasons_max=1)),
     rule(
         rf"\bshort(?:ish)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b) | (?<=something\s)short(?:ish)?\b"
-        r"| \bnot\s+(?:too|very|so)\s+long\b | \bquick\s+(?:watch|film|movie)\b",
+        r"| \bquick\s+(?:watch|film|movie)\b",
         constant(runtime_max=90),
     ),
     rule(
         rf"\blong\b(?=\s+(?:[\w-]+\s+){{0,2}}(?:{MEDIA_OR_GENRE}|epics?)\b) | (?<=something\s)long\b", constant(runtime_min=150)
     ),
-    rule(rf"\b(?:less|fewer)\s+than\s+(?P<n>{NUMBER})\s+seasons?\b", _count("seasons_max", shift=-1)),
+    rule(r"\bnot\s+(?:too|very|so)\s+long\b", constant(runtime_max=105)),
+    rule(
+        r"\b(?:short|brief|quick)\s+(?:(?:film|movie)\s+)?(?:evening|night)\b | \b(?:short|pressed)\s+(?:on|of|for)\s+time\b"
+        r"| \bnot\s+much\s+time\b | \bbefore\s+bed(?:time)?\b",
+        constant(runtime_max=100),
+    ),
+    rule(rf"\b(?:less|fewer)\s+than\s+(?P<n>{NUMBER})\s+seasons?\b | \bunder\s+(?P<m>{NUMBER})\s+seasons?\b", _fewer_seasons),
+    rule(rf"(?<!no\s)(?<!not\s)\b(?:more\s+than|over)\s+(?P<n>{NUMBER})\s+seasons?\b", _count("seasons_min", shift=1)),
+    rule(
+        rf"\b(?:(?:at\s+least|min(?:imum)?(?:\s+of)?)\s+(?P<n>{NUMBER})\s+seasons?|(?P<m>{NUMBER})\s*(?:\+\s*seasons?"
+        r"|seasons?\s*(?:or\s+more|at\s+least|\+)))(?!\w)",
+        _many_seasons,
+    ),
+    rule(r"\blong[\s-]running\b | \bmany\s+seasons\b | \blots\s+of\s+seasons\b", constant(seasons_min=5)),
     rule(
         rf"{_START}(?:(?:{_BELOW}|with|only|just|of)\s+)?(?:only\s+|just\s+)?(?P<n>{NUMBER})[\s-]+seasons?\b"
         r"(?:\s+(?:or\s+(?:less|fewer)|max(?:imum)?|tops|only)\b)?(?!\s+or\s+more)",
@@ -98,10 +125,20 @@ LENGTH_RULES = (
         _rating,
     ),
     rule(rf"{_START}(?:{_ABOVE}\s*)?{_SCORE}{_MORE}?\s+(?:on|at)\s+imdb\b", _rating),
-    rule(r"\b(?:highly|top|best)[\s-]rated\b | \bcritically\s+acclaimed\b", constant(rating_min=7.5)),
+    rule(r"\b(?:highly|top|best)[\s-]rated\b", constant(rating_min=7.5)),
+    rule(r"\b(?:well|better)[\s-]rated\b | \bgood\s+(?:imdb\s+)?ratings?\b", constant(rating_min=7)),
     rule(
         rf"\b(?:give\s+me|show\s+me|list|name|suggest|recommend|find|pick|top|best)\s+(?:me\s+)?(?:(?:the|your|my)\s+)?"
         rf"(?:(?:top|best)\s+)?(?P<n>{SMALL_NUMBER})\b(?!\s*[:.]\d|\s*(?:hours?|min|seasons?|years?))",
+        _count("limit", largest=50),
+    ),
+    rule(
+        rf"\b(?:just|only)\s+(?P<n>{SMALL_NUMBER})\b(?!\s*(?:hours?|min|seasons?|years?|room|location|place|night|actor))",
+        _count("limit"),
+    ),
+    rule(rf"\ba\s+single\s+(?={MEDIA_OR_GENRE}\b)", constant(limit=1)),
+    rule(
+        rf"\b(?:(?:just|only)\s+)?(?P<n>{SMALL_NUMBER}|a\s+couple\s+of)\s+(?=(?:[\w-]+\s+){{0,1}}{MEDIA_OR_GENRE}\b)",
         _count("limit", largest=50),
     ),
     rule(rf"\b(?P<n>{SMALL_NUMBER}|a\s+couple\s+of)\s+(?=(?:[\w-]+\s+){{0,2}}{MEDIA}\b)", _count("limit", largest=50)),

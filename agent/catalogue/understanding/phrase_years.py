@@ -2,7 +2,17 @@
 
 import re
 
-from agent.catalogue.understanding.phrase_rules import MEDIA, MEDIA_OR_GENRE, NUMBER, Calendar, Values, constant, number, rule
+from agent.catalogue.understanding.phrase_rules import (
+    MEDIA,
+    MEDIA_OR_GENRE,
+    NUMBER,
+    Calendar,
+    Read,
+    Values,
+    constant,
+    number,
+    rule,
+)
 
 _NAMED = {"twenties": 20, "thirties": 30, "forties": 40, "fourties": 40, "fifties": 50, "sixties": 60, "seventies": 70}
 _NAMED |= {"eighties": 80, "nineties": 90, "noughties": 2000}
@@ -86,7 +96,34 @@ def _recent(_match: re.Match[str], calendar: Calendar) -> Values:
     return {"year_from": min(calendar.today.year, calendar.newest_year) - 5}
 
 
+def _born(shift: int) -> Read:
+    def read(match: re.Match[str], _calendar: Calendar) -> Values:
+        return {"year_to": int(match["year"]) + shift}
+
+    return read
+
+
+def _of_age(match: re.Match[str], calendar: Calendar) -> Values | None:
+    age = number(match["n"])
+    return {"year_to": calendar.today.year - int(age) - 1} if age and 5 <= age <= 110 else None
+
+
+_OLDER_THAN_ME = r"\b(?:older\s+than\s+(?:me|i\s+am|myself)|(?:from\s+)?before\s+(?:i\s+was\s+born|my\s+(?:birth|time)))\b"
+_BORN = rf"(?:(?:i\s+was|i['’]?m|i\s+am)\s+)?born\s+(?:in\s+)?(?P<year>{_Y})\b\)?"
+_MY_AGE = rf"(?:i['’]?m|i\s+am|aged?)\s+(?P<n>{NUMBER})(?![\w-])(?:\s+years\s+old\b)?\)?"
+
 YEAR_RULES = (
+    rule(rf"{_OLDER_THAN_ME}[\s,.;:(-]*(?:and\s+)?{_BORN}", _born(-1)),
+    rule(rf"{_OLDER_THAN_ME}[\s,.;:(-]*(?:in\s+|that\s+is\s+)?(?P<year>{_Y})\b\)?", _born(-1)),
+    rule(
+        rf"\b{_BORN}[\s,.;:-]*(?:and\s+|so\s+)?(?:i\s+want\s+)?(?:(?:something|a\s+film|a\s+movie|films|movies)\s+)?{_OLDER_THAN_ME}",
+        _born(-1),
+    ),
+    rule(rf"{_OLDER_THAN_ME}[\s,.;:(-]*(?:and\s+)?{_MY_AGE}", _of_age),
+    rule(
+        rf"\b(?:from\s+|of\s+)?the\s+year\s+(?:i\s+was\s+born|of\s+my\s+birth)[\s,.;:(-]*(?:in\s+)?(?P<year>{_Y})\b\)?",
+        _in_year,
+    ),
     rule(rf"\b(?:from|between)\s+(?P<from>{_Y})\s*(?:to|and|until|till|-|–)\s*(?P<to>{_Y})\b", _between),
     rule(rf"\b(?P<from>{_Y})\s*[-–]\s*(?P<to>{_Y})\b", _between),
     rule(rf"{_FROM}{_DECADE}\s*(?:or|and|to|through|-|–|/|,)\s*{_decade_pattern('2')}", _in_decades),
@@ -103,7 +140,7 @@ YEAR_RULES = (
     ),
     rule(r"\b(?:from\s+)?this\s+year(?:['’]s)?\b", _this_year),
     rule(rf"{_FROM}{_DECADE}", _in_decade),
-    rule(rf"\b(?:from|of|in|released\s+in|made\s+in|year)\s+(?P<year>{_Y})\b(?!\s*(?:minutes?|mins?))", _in_year),
+    rule(rf"\b(?:from|of|(?<!born\s)in|released\s+in|made\s+in|year)\s+(?P<year>{_Y})\b(?!\s*(?:minutes?|mins?))", _in_year),
     rule(rf"\b(?P<year>{_Y})(?=\s+(?:[\w-]+\s+)?{MEDIA_OR_GENRE}\b)", _in_year),
     rule(
         rf"\b(?:recent|latest|newly\s+released|brand\s+new)\b|\bnew(?:er)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)"

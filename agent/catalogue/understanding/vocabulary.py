@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from agent.catalogue.certificates import certificate_age
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.lookup import TitleIndex
@@ -14,7 +15,8 @@ class Vocabulary:
     """What a request is understood against.
 
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
-    catalogue. `surnames` maps a folded surname to the folded name of the one director whom people mean by it.
+    catalogue. `surnames` maps a folded surname to the folded name of the one director whom people mean by it. `certificates`
+    maps a code to the age from which it allows a title, where that is known.
     """
 
     genres: frozenset[str]
@@ -22,6 +24,7 @@ class Vocabulary:
     people: Mapping[str, str]
     spellings: Mapping[str, tuple[str, ...]]
     surnames: Mapping[str, str]
+    certificates: Mapping[str, int]
     titles: TitleIndex
     newest_year: int
 
@@ -39,6 +42,11 @@ class Vocabulary:
             people={key: next(iter(names)) for key, names in spellings.items()},
             spellings={key: tuple(names) for key, names in spellings.items()},
             surnames=_surnames(titles),
+            certificates={
+                code: age
+                for code in sorted({title.certificate for title in titles if title.certificate})
+                if (age := certificate_age(code)) is not None
+            },
             titles=TitleIndex(titles),
             newest_year=max((title.year for title in titles if title.year), default=1),
         )

@@ -11,10 +11,50 @@ from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, relax
 from agent.catalogue.search.table import FactTable
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, NoneOf
-from tests.agent.catalogue.shop import TITLES
+from tests.agent.catalogue.shop import TITLES, film
 
 TABLE = FactTable(TITLES)
 VOCABULARY = Vocabulary.of(TITLES)
+
+
+KOREAN = {title.id for title in TITLES if "South Korea" in title.countries and "France" not in title.countries}
+RATED = (
+    film("Anthill", 2001, "family", certificate="G"),
+    film("Beehive", 2002, "family", certificate="PG"),
+    film("Cobweb", 2003, "family", certificate="PG-13"),
+    film("Dungeon", 2004, "family", certificate="TV-MA"),
+    film("Edge", 2005, "family"),
+    film("Fire", 2006, "family", certificate="NR"),
+)
+
+
+@pytest.mark.parametrize(
+    ("age", "uncertified", "expected"),
+    [
+        (8, False, ["Anthill", "Beehive"]),
+        (16, False, ["Anthill", "Beehive", "Cobweb"]),
+        (0, True, ["Anthill", "Edge", "Fire"]),
+        (17, True, ["Anthill", "Beehive", "Cobweb", "Dungeon", "Edge", "Fire"]),
+    ],
+)
+def test_a_certificate_must_allow_the_age(age: int, uncertified: bool, expected: list[str]) -> None:
+    """The table and the condition of the index keep the same titles; an unknown certificate counts only where it may."""
+    request = Request("", viewer_age=age, uncertified=uncertified)
+    mask = FactTable(RATED).mask(request)
+    assert [title.title for title, meets in zip(RATED, mask, strict=True) if meets] == expected
+    (condition,) = conditions(request, Vocabulary.of(RATED))
+    assert isinstance(condition, AnyOf | NoneOf)
+    assert condition.field == "certificate"
+    listed = {title.title for title in RATED if title.certificate in condition.values}
+    assert (listed if isinstance(condition, AnyOf) else {title.title for title in RATED} - listed) == set(expected)
+
+
+def test_unknown_certificates_come_in_last_and_are_told() -> None:
+    """Where too few certificates allow the age, titles without one join them, those that forbid it never."""
+    request = Request("", viewer_age=8)
+    relaxed = relax(request, FactTable(RATED).count)
+    assert relaxed.request == replace(request, uncertified=True)
+    assert "without a known one" in relaxed.notes[0]
 
 
 def meeting(request: Request) -> set[str]:
@@ -32,6 +72,14 @@ def meeting(request: Request) -> set[str]:
         (Request("", people=("Al Pacino", "Robert De Niro")), {"heat-1995"}),
         (Request("", countries=("South Korea",), without_genres=("horror",)), {"parasite-2019"}),
         (Request("", people=("robert de niro",), without_people=("Al Pacino",)), {"ronin-1998"}),
+        (
+            Request("", people=("Robert De Niro", "Henry Fonda"), any_people=True),
+            {"heat-1995", "ronin-1998", "12-angry-men-1957"},
+        ),
+        (Request("", people=("Quentin Tarantino",), without_directors=("Quentin Tarantino",)), set()),
+        (Request("", directors=("Michael Mann",)), {"heat-1995"}),
+        (Request("", countries=("South Korea", "France"), without_countries=("France",)), KOREAN),
+        (Request("", seasons_min=2), {title.id for title in TITLES if (title.seasons or 0) >= 2}),
         (Request("", rating_min=8.9), {"12-angry-men-1957", "pulp-fiction-1994"}),
     ],
 )

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
-from agent.catalogue.understanding.understand import NO_EPISODE_LENGTHS, NO_SUBTITLE_FACTS, understand
+from agent.catalogue.understanding.notes import (
+    NO_BIRTH_YEAR,
+    NO_EPISODE_LENGTHS,
+    NO_LANGUAGE_FACTS,
+    NO_SUBTITLE_FACTS,
+    NO_WRITERS,
+)
+from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from tests.agent.catalogue.shop import TITLES
 
@@ -43,6 +50,10 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("nothing older than 2000 please", {"year_from": 2000}),
     ("spies from the sixties or seventies", {"year_from": 1960, "year_to": 1979}),
     ("from the last ten years", {"year_from": 2016}),
+    ("something older than me, born 1990", {"year_to": 1989}),
+    ("before I was born, in 1985", {"year_to": 1984}),
+    ("older than I am, I'm 30", {"year_to": 1995}),
+    ("something older than me", {"notes": (NO_BIRTH_YEAR,)}),
     ("a recent thriller", {"year_from": 2015, "genres": ("thriller",)}),
     # lengths
     ("something tense set in one room, under two hours", {"runtime_max": 120}),
@@ -52,13 +63,36 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("1h 45 max", {"runtime_max": 105}),
     ("at least 2 hours of battles", {"runtime_min": 120}),
     ("something short and sweet", {"runtime_max": 90}),
+    ("not too long", {"runtime_max": 105}),
+    ("for a short evening", {"runtime_max": 100}),
+    ("we only have 90 minutes", {"runtime_max": 90}),
     ("a 90-minute drama", {"runtime_min": 75, "runtime_max": 105, "genres": ("drama",)}),
     # seasons
     ("a series with at most 3 seasons", {"media_type": "series", "seasons_max": 3}),
     ("a miniseries about chess", {"media_type": "series", "seasons_max": 1}),
     ("less than three seasons", {"media_type": "series", "seasons_max": 2}),
+    ("not more than two seasons", {"media_type": "series", "seasons_max": 2}),
+    ("one season", {"media_type": "series", "seasons_max": 1}),
+    ("a series with at least 3 seasons", {"media_type": "series", "seasons_min": 3}),
+    ("more than five seasons", {"media_type": "series", "seasons_min": 6}),
+    # who watches
+    ("for a seven-year-old", {"viewer_age": 7}),
+    ("something for my 5 year old daughter", {"viewer_age": 5}),
+    ("our kids are 6 and 9", {"viewer_age": 6}),
+    ("a film about a 12-year-old boy", {"media_type": "movie"}),
+    ("for a 40 year old", {}),
+    ("family-safe comedy", {"viewer_age": 10, "genres": ("comedy",)}),
+    ("kid friendly horror", {"viewer_age": 8, "genres": ("family", "horror")}),
+    ("PG-13 at most", {"viewer_age": 13}),
+    ("nothing above PG-13", {"viewer_age": 13}),
+    ("no R-rated comedy", {"viewer_age": 16, "genres": ("comedy",)}),
+    ("a G-rated film", {"media_type": "movie", "viewer_age": 0}),
     # how well rated, how many
     ("a drama rated above 8", {"rating_min": 8.0, "genres": ("drama",)}),
+    ("well rated crime", {"rating_min": 7}),
+    ("a critically acclaimed drama", {"genres": ("drama",)}),
+    ("just one film", {"limit": 1, "media_type": "movie"}),
+    ("only one comedy", {"limit": 1, "genres": ("comedy",)}),
     ("give me 3 thrillers", {"limit": 3, "genres": ("thriller",)}),
     ("five films about war", {"limit": 5, "media_type": "movie"}),
     # media type
@@ -80,16 +114,29 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("a thriller, but not a comedy", {"genres": ("thriller",), "without_genres": ("comedy",)}),
     ("nothing too scary or romantic", {"without_genres": ("horror", "romance")}),
     ("not just comedy", {"genres": ("comedy",)}),
+    ("no horror or gore", {"without_genres": ("horror",)}),
+    ("anything but romance", {"without_genres": ("romance",)}),
     # people
     ("a Tarantino film", {"media_type": "movie", "people": ("Quentin Tarantino",)}),
     ("something with al pacino", {"people": ("Al Pacino",)}),
     ("starring Robert De Niro and Al Pacino", {"people": ("Robert De Niro", "Al Pacino")}),
-    ("directed by Quentin Tarentino", {"people": ("Quentin Tarantino",)}),
+    ("directed by Quentin Tarentino", {"people": ("Quentin Tarantino",), "directors": ("Quentin Tarantino",)}),
     ("crime, but no Robert De Niro", {"without_people": ("Robert De Niro",)}),
+    ("with Clint Eastwood but not directed by Clint Eastwood", {"missing": ("Clint Eastwood",)}),
+    (
+        "with Quentin Tarantino but not directed by Quentin Tarantino",
+        {"people": ("Quentin Tarantino",), "without_directors": ("Quentin Tarantino",)},
+    ),
+    ("films with robert de nirro", {"media_type": "movie", "people": ("Robert De Niro",)}),
+    ("with Al Pacino or Robert De Niro", {"people": ("Al Pacino", "Robert De Niro"), "any_people": True}),
+    ("written by Michael Mann", {"notes": (NO_WRITERS,)}),
     ("anything with Zork Blimfield", {"missing": ("Zork Blimfield",)}),
     # countries
     ("a korean thriller, not horror", {"genres": ("thriller",), "without_genres": ("horror",), "countries": ("South Korea",)}),
     ("something french", {"countries": ("France",)}),
+    ("a thriller in Korean", {"genres": ("thriller",), "countries": ("South Korea",), "notes": (NO_LANGUAGE_FACTS,)}),
+    ("no French films", {"without_countries": ("France",)}),
+    ("not American", {"without_countries": ("United States",)}),
     ("a film from Spain", {"media_type": "movie", "countries": ("Spain",)}),
     # titles
     ("films like Heat but shorter than 2 hours", {"media_type": "movie", "runtime_max": 120, "like": HEAT}),
@@ -97,6 +144,12 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("I loved Heat and Ronin, what next?", {"like": ("heat-1995", "ronin-1998")}),
     ("like heat", {"like": HEAT}),
     ("crime, but not Heat", {"exclude": HEAT}),
+    ("crime except heat", {"exclude": HEAT}),
+    ("I have seen Heat and Ronin", {"exclude": ("heat-1995", "ronin-1998")}),
+    ("I've already seen Alien and Zorkland, something scary", {"exclude": ("alien-1979",), "genres": ("horror",)}),
+    ("like Heat but shorter", {"like": HEAT, "runtime_max": 169}),
+    ("like Heat but newer", {"like": HEAT, "year_from": 1996}),
+    ("like Heat but funnier", {"like": HEAT, "genres": ("comedy",)}),
     ("unlike Alien, a calm story", {"exclude": ("alien-1979",)}),
     ("Heat", {"lookup": HEAT}),
     ("heat (1995)", {"lookup": HEAT}),
@@ -137,6 +190,9 @@ def test_sentences_are_understood(text: str, expected: dict[str, Any]) -> None:
         ("kids film about dragons without talking animals", "kids film about dragons"),
         ("tell me about pulp fiction", ""),
         ("asdf qwer", "asdf qwer"),
+        ("like Heat but funnier", "funny"),
+        ("quiet drama, no zombies or vampires", "quiet drama"),
+        ("a man with no name rides into town", "a man with no name rides into town"),
     ],
 )
 def test_the_wish_leaves_out_what_became_a_condition(text: str, wish: str) -> None:

@@ -1,0 +1,1 @@
+"""Requests in other languages than English: a table of words and patterns for each, read by one engine."""

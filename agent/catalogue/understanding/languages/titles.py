@@ -1,0 +1,128 @@
+"""Titles named in a request of another language than English, and why."""
+
+import re
+
+from agent.catalogue.understanding.fold import fold
+from agent.catalogue.understanding.languages.grammar import Grammar
+from agent.catalogue.understanding.languages.level import level
+from agent.catalogue.understanding.named_titles import NamedTitles, Role, unknown_name, whole_title
+from agent.catalogue.understanding.vocabulary import Vocabulary
+
+_WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
+_JOIN = re.compile(
+    r"\s*(?:,|\b(?:és|es|meg|vagy|y|e|o|und|oder|et|ou)\b)\s*(?:(?:az?|la|le|el|les|das|der|die)\s+(?=[A-Z]))?", re.IGNORECASE
+)
+_OPENING = re.compile(r"[\"“„«'‘]*")
+_CLOSING = re.compile(r"[\"”“»'’]*(?:\s*\((?:18|19|20)\d\d\))?")
+_LONGEST = 9  # words
+
+
+def read_titles(text: str, grammar: Grammar, vocabulary: Vocabulary) -> NamedTitles:
+    """Every title that `text` names, with the role that the words around give it."""
+    named = NamedTitles()
+    if title := whole_title(text, vocabulary):
+        named.lookup.append(title)
+        named.spans.append((0, len(text)))
+        return named
+    plain = level(text)
+    praised = bool(grammar.pattern("praise").search(plain))
+    for name, role in (("like", "like"), ("left_out", "exclude"), ("asked", "lookup")):
+        for match in grammar.pattern(name).finditer(plain):
+            seen = match.groupdict().get("seen")
+            _read_behind(text, match, "like" if seen and praised else role, grammar, vocabulary, named)  # type: ignore[arg-type]
+    for name, role in (("like_behind", "like"), ("left_out_behind", "exclude")):
+        for match in grammar.pattern(name).finditer(plain):
+            _read_before(text, match, role, vocabulary, named)  # type: ignore[arg-type]
+    for mention in vocabulary.titles.mentions(text):
+        if _free(named, mention.start, mention.end) and _is_name(
+            text[mention.start : mention.end], mention.sure, grammar, vocabulary
+        ):
+            named.add("like", mention.id)
+            named.spans.append((mention.start, mention.end))
+    return named
+
+
+def _is_name(typed: str, sure: bool, grammar: Grammar, vocabulary: Vocabulary) -> bool:
+    """Capitals tell a name in running text, not where every noun has one; a person is no title."""
+    return fold(typed) not in vocabulary.people and (sure or (" " in typed and not grammar.nouns_are_capital))
+
+
+def _free(named: NamedTitles, start: int, end: int) -> bool:
+    return not any(start < other_end and other_start < end for other_start, other_end in named.spans)
+
+
+def _read_behind(
+    text: str, cue: re.Match[str], role: Role, grammar: Grammar, vocabulary: Vocabulary, named: NamedTitles
+) -> None:
+    """Read the titles that stand behind a cue, joined by commas and "and"."""
+    at, end = cue.end(), None
+    while _free(named, cue.start(), cue.end()) and (found := _title_at(text, at, grammar, vocabulary)):
+        title, end = found
+        named.add(role, title)
+        joined = _JOIN.match(text, end)
+        if not joined or joined.end() == end:
+            break
+        at = joined.end()
+    if end is not None:
+        named.spans.append((cue.start(), end))
+    elif role != "exclude" and _free(named, cue.start(), cue.end()) and (name := _unknown(text, at, grammar, vocabulary)):
+        named.missing.append(name)
+        named.spans.append((cue.start(), at + len(name)))
+
+
+def _unknown(text: str, at: int, grammar: Grammar, vocabulary: Vocabulary) -> str | None:
+    """A name that the catalogue does not have; where every noun is capital, only one of several capitals tells a name."""
+    name = unknown_name(text, at, vocabulary)
+    sure = name is not None and (not grammar.nouns_are_capital or len(re.findall(r"\b[A-ZÄÖÜ0-9]", name)) > 1)
+    return name if name and sure and not _is_common(name.split()[0], grammar) else None
+
+
+def _title_at(text: str, at: int, grammar: Grammar, vocabulary: Vocabulary) -> tuple[str, int] | None:
+    opening = _OPENING.match(text, at)
+    start = opening.end() if opening else at
+    words = list(_WORD.finditer(text, start, min(len(text), start + 120)))[:_LONGEST]
+    if not words or words[0].start() != start or not (text[start].isupper() or text[start].isdigit() or start > at):
+        return None
+    for length in range(len(words), 0, -1):
+        end = words[length - 1].end()
+        for typed in dict.fromkeys((text[start:end], _without_ending(text[start:end], grammar))):
+            title = vocabulary.titles.exact(typed) or (length > 1 and vocabulary.titles.find(typed)) or None
+            if title and fold(typed) not in vocabulary.people and not _is_common(typed, grammar):
+                closing = _CLOSING.match(text, end)
+                return title, closing.end() if closing else end
+    return None
+
+
+def _is_common(typed: str, grammar: Grammar) -> bool:
+    """A single word that the language's own tables know ("Horror", "Comedia", "Filme") names no title."""
+    plain = level(typed).strip()
+    tables = (*grammar.genres, *grammar.places, grammar.movie, grammar.series, grammar.things)
+    return " " not in plain and any(re.fullmatch(pattern.replace(" ", r"\s+"), plain) for pattern in tables)
+
+
+def _without_ending(typed: str, grammar: Grammar) -> str:
+    match = grammar.pattern("endings").search(level(typed))
+    return typed[: match.start()] if match and match.start() >= 2 else typed
+
+
+def _read_before(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary, named: NamedTitles) -> None:
+    """Read the titles before a cue, the last glued or next to it ("a Heathez hasonló", "Heat und Alien kenne ich")."""
+    stop, end = cue.start(), cue.end()
+    while found := _title_before(text, stop, vocabulary):
+        title, start = found
+        if not _free(named, start, end):
+            return
+        named.add(role, title)
+        named.spans.append((start, end))
+        joined = re.search(_JOIN.pattern + r"$", text[:start], re.IGNORECASE)
+        if not joined or not joined[0].strip():
+            return
+        stop = end = joined.start()
+
+
+def _title_before(text: str, stop: int, vocabulary: Vocabulary) -> tuple[str, int] | None:
+    for first in list(_WORD.finditer(text, max(0, stop - 80), stop))[-_LONGEST:]:
+        title = vocabulary.titles.exact(text[first.start() : stop].strip(" \"”“»'’"))
+        if title and text[first.start()].isupper():
+            return title, first.start()
+    return None
