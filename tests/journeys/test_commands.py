@@ -148,6 +148,10 @@ async def test_a_gateway_that_cannot_reach_its_database_says_so_in_one_line(star
         (["ingest", "netflix=/no/such/file.csv"], "/no/such/file.csv"),
         (["ask", "--batch", "/no/such/file.jsonl"], "/no/such/file.jsonl"),
         (["eval", "moods", "--set", "README.md"], "moods"),
+        (["eval", "gate", "--set", "README.md"], "README.md, line 1"),
+        (["eval", "retrieval", "--set", "/no/such/set.jsonl"], "/no/such/set.jsonl"),
+        (["eval", "variety", "--by", "kind", "--set", "README.md"], "--by"),
+        (["eval", "gate", "--by", "mood", "--set", "README.md"], "mood"),
     ],
 )
 async def test_wrong_use_is_answered_in_one_line(starter: Path, arguments: list[str], says: str) -> None:
