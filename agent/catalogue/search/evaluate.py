@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from agent.catalogue.search.eval_records import (
     Example,
@@ -106,20 +107,18 @@ async def retrieval(
 async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = None) -> Figures:
     """`{"n", "answered", "refused", "auroc", "asked_again"}`: of questions to be answered and of others, the share treated so.
 
-    `asked_again` is the share of the former that would be refused where the threshold refuses 95 % of the latter.
+    `asked_again` is the share of the former that would be refused where the threshold refuses 95 % of the latter. Split by a
+    label, a part of one kind is set against all questions of the other.
     """
     verdicts = []
     for question in questions:
         found = await finder.find(finder.understand(question.text))
         verdicts.append(Verdict(question.right, found.ok, question.labels, found.score))
-    good = np.asarray([verdict.score for verdict in verdicts if verdict.right])
-    bad = np.asarray([verdict.score for verdict in verdicts if not verdict.right])
-    figures = _rates(verdicts, "answered", "refused")
-    if len(good) and len(bad):
-        wins = (good[:, None] > bad).mean() + (good[:, None] == bad).mean() / 2
-        limit = np.quantile(bad, _REFUSED, method="higher")
-        figures |= {"auroc": round(float(wins), 4), "asked_again": round(float((good <= limit).mean()), 4)}
-    return figures | _split(verdicts, by, lambda part: _rates(part, "answered", "refused"))
+
+    def figures(part: Sequence[Verdict]) -> Figures:
+        return _rates(part, "answered", "refused") | _apart(part, verdicts)
+
+    return figures(verdicts) | _split(verdicts, by, figures)
 
 
 async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Judged], *, by: By | None = None) -> Figures:
@@ -187,6 +186,21 @@ def _rates(verdicts: Sequence[Verdict], positive: str, negative: str) -> Figures
         if treated:
             figures[name] = share(treated)
     return figures
+
+
+def _apart(part: Sequence[Verdict], everything: Sequence[Verdict]) -> Figures:
+    """How well scores tell the kinds apart: the area under the curve, and the price of refusing nearly all others."""
+
+    def scores(kind: bool) -> npt.NDArray[np.float64]:
+        own = [verdict.score for verdict in part if verdict.right is kind]
+        return np.asarray(own or [verdict.score for verdict in everything if verdict.right is kind])
+
+    good, bad = scores(True), scores(False)
+    if not len(good) or not len(bad):
+        return {}
+    ahead = (good[:, None] > bad).mean() + (good[:, None] == bad).mean() / 2
+    limit = np.quantile(bad, _REFUSED, method="higher")
+    return {"auroc": round(float(ahead), 4), "asked_again": round(float((good <= limit).mean()), 4)}
 
 
 def _split(items: Sequence[_Labelled], by: By | None, measure: Callable[[Sequence[_Labelled]], Figures]) -> Figures:

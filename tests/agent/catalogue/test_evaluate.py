@@ -115,6 +115,16 @@ async def test_gate_rates_count_each_kind_by_itself() -> None:
     assert 0.6667 == figures["asked_again"]
 
 
+async def test_a_part_of_one_kind_is_set_against_all_of_the_other() -> None:
+    """Letters lie below all three questions to be answered, oddities beside one and above another."""
+    finder = Canned([], {"good": 0.9, "fair": 0.6, "poor": 0.2, "odd": 0.6, "letters": 0.1})
+    questions = [judged(text, True, "films") for text in ("good", "fair", "poor")]
+    questions += [judged("odd", False, "odd"), judged("letters", False, "letters")]
+    parts = (await gate(finder, questions, by="kind"))["by"]  # type: ignore[arg-type]
+    assert {"n": 1, "refused": 1.0, "auroc": 1.0, "asked_again": 0.0} == parts["letters"]
+    assert {"n": 1, "refused": 0.0, "auroc": 0.5, "asked_again": 0.6667} == parts["odd"]
+
+
 async def test_a_gate_set_of_one_kind_has_rates_alone() -> None:
     """Without both kinds there is nothing to tell apart; a kind that does not occur is not given a figure."""
     assert {"n": 1, "refused": 1.0} == await gate(Canned([], {"a": 0.1}), [judged("a", False)])  # type: ignore[arg-type]
