@@ -102,7 +102,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 
 def _title(row: Mapping[str, str], source: str) -> Title:
-    year = next((int(part) for part in _parts(row.get("year", ""), "-/ ") if len(part) == 4 and part.isdigit()), None)
+    year = _year(row.get("year", ""))
     series = row.get("kind", "").startswith(("TV Show", "tvSeries", "tvMini"))
     return Title(
         id=f"{row['title'].strip().lower()} {year}{' series' if series else ''}",
@@ -118,6 +118,16 @@ def _title(row: Mapping[str, str], source: str) -> Title:
         votes=None if (votes := _number(row.get("votes", ""))) is None else int(votes),
         description=row.get("text", ""),
     )
+
+
+def _year(text: str) -> int | None:
+    """The year of 1995, 15-12-1995 or 12/15/95."""
+    numbers = [part for part in _parts(text, "-/ ") if part.isdigit()]
+    if full := [int(number) for number in numbers if len(number) == 4]:
+        return full[0]
+    if len(numbers) == 3:
+        return int(numbers[2]) + (2000 if int(numbers[2]) < 30 else 1900)
+    return None
 
 
 def _list(row: Mapping[str, str], name: str) -> tuple[str, ...]:

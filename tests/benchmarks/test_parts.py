@@ -7,7 +7,7 @@ import pytest
 
 from agent.catalogue.search.evaluate import Example, Labels
 from agent.catalogue.search.finder import Finder
-from tests.benchmarks.catalogues import _title
+from tests.benchmarks.catalogues import _title, _year
 from tests.benchmarks.plain import TOP, Plain
 from tests.benchmarks.quality import sample
 from tests.etl.kitchen import Kitchen, rows
@@ -58,6 +58,14 @@ async def test_the_plain_way_finds_the_words_and_leaves_out_what_it_is_told_to(p
     assert "Film 7" == first.title
     others = await plain.find(plain.understand("Film 7 Maker 7"), exclude=first.source_ids)
     assert first.id not in {item.title.id for item in others.titles}
+
+
+@pytest.mark.parametrize(
+    ("text", "year"), [("1995", 1995), ("15-12-1995", 1995), ("12/15/95", 1995), ("12/15/21", 2021), ("PG", None), ("", None)]
+)
+def test_a_year_is_read_from_any_form_of_date(text: str, year: int | None) -> None:
+    """Four digits anywhere, or the last two of three."""
+    assert year == _year(text)
 
 
 def test_a_row_of_any_table_becomes_a_title() -> None:

@@ -87,7 +87,7 @@ async def retrieval(
     Answers that the catalogue does not have are left out and counted as `absent`. With `films`, series are neither answers nor
     results. With `seen` (source ids), `unseen` holds the figures for answers that are not among them; `by` splits by a label.
     """
-    known = {name for title in finder.titles.values() for name in names_of(title)}
+    known = _known(finder)
     kept, absent = [], 0
     for example in examples:
         answers = tuple(names for names in example.answers if not (films and names in example.series))
@@ -133,9 +133,14 @@ async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequen
 
 
 async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = None) -> Figures:
-    """`{"n", "first", "told"}`: titles of the catalogue that come first, and absent ones that are said to be missing."""
+    """`{"n", "first", "told"}`: titles of the catalogue that come first, and invented ones that are said to be missing.
+
+    Titles that exist and this catalogue does not have are left out and counted as `absent`.
+    """
+    known = _known(finder)
     verdicts = []
-    for question in wanted:
+    asked = [question for question in wanted if question.answer is None or question.answer & known]
+    for question in asked:
         found = await finder.find(finder.understand(question.text))
         if question.answer is None:
             verdicts.append(Verdict(right=False, done=not found.request.missing, labels=question.labels))
@@ -146,7 +151,12 @@ async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = No
     def rates(part: Sequence[Verdict]) -> Figures:
         return _rates(part, "first", "told")
 
-    return rates(verdicts) | _split(verdicts, by, rates)
+    absent = {"absent": len(wanted) - len(asked)} if len(asked) < len(wanted) else {}
+    return rates(verdicts) | absent | _split(verdicts, by, rates)
+
+
+def _known(finder: Finder) -> frozenset[str]:
+    return frozenset(name for title in finder.titles.values() for name in names_of(title))
 
 
 async def _answered(finder: Finder, example: Example, *, films: bool) -> Answered:

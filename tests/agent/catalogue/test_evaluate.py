@@ -156,7 +156,7 @@ async def test_routing_counts_both_decisions() -> None:
 
 
 async def test_looked_up_titles_must_come_first_and_missing_ones_be_told() -> None:
-    """One of two is first; of two that are not there, one is said to be missing."""
+    """One of two is first; of two that do not exist, one is said to be missing; one of another catalogue does not count."""
     finder = Canned(["heat-1995", "alien-1979"], missing=["the nowhere film"])
     wanted = [
         Wanted("heat", names("heat-1995")[0]),
@@ -165,3 +165,6 @@ async def test_looked_up_titles_must_come_first_and_missing_ones_be_told() -> No
         Wanted("another", None),
     ]
     assert {"n": 4, "first": 0.5, "told": 0.5} == await lookup(finder, wanted)  # type: ignore[arg-type]
+    elsewhere = Wanted("elsewhere", frozenset({"elsewhere:1"}))
+    figures = await lookup(finder, [*wanted, elsewhere])  # type: ignore[arg-type]
+    assert {"n": 4, "first": 0.5, "told": 0.5, "absent": 1} == figures
