@@ -60,7 +60,7 @@ async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, optio
 def _kinds() -> dict[str, _Kind]:
     from agent.catalogue.films import FilmDomain
     from agent.catalogue.search import evaluate as measures
-    from agent.catalogue.search.variety import variety
+    from agent.catalogue.search.eval_variety import variety
 
     async def routing(finder: "Finder", search: Search, records: Sequence[Any], given: Mapping[str, Any]) -> "Figures":
         return await measures.routing(FilmDomain(finder, encode=search.dense.query).route, records, **given)

@@ -1,7 +1,7 @@
 """Variety: the figures are those of lists counted by hand."""
 
+from agent.catalogue.search.eval_variety import variety
 from agent.catalogue.search.evaluate import Example
-from agent.catalogue.search.variety import variety
 from agent.catalogue.title import Title
 from tests.agent.catalogue.canned import Canned
 from tests.agent.catalogue.shop import TITLES
