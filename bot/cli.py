@@ -115,14 +115,19 @@ def doctor(as_json: Json = False) -> None:
 
 @app.command(name="eval")
 def evaluate(
-    kind: Annotated[str, typer.Argument(help="retrieval or gate.")],
-    records: Annotated[Path, typer.Option("--set", help="The file of records.")],
+    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup or variety.")],
+    sets: Annotated[list[Path], typer.Option("--set", help="A file of records; may be given several times.")],
+    by: Annotated[str | None, typer.Option(help="Also the figures by source, kind or language.")] = None,
+    seen: Annotated[Path | None, typer.Option(help="A file of answers known in training: also figures without them.")] = None,
+    films: Annotated[bool, typer.Option("--films", help="Leave series out of answers and results.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure on a set of records."""
+    """Measure on sets of records."""
+    from bot.commands.evaluate import Options
     from bot.commands.evaluate import evaluate as command
 
-    _run(lambda settings: command(settings, kind, records, as_json=as_json))
+    options = Options(by, seen, films)
+    _run(lambda settings: command(settings, kind, sets, options=options, as_json=as_json))
 
 
 def main() -> None:

@@ -1,34 +1,99 @@
-"""`matinee eval`: measures on a set of records."""
+"""`matinee eval`: measures on sets of records."""
 
 import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bot.commands.errors import UsageError
-from bot.parts import open_finder, open_search
+from bot.parts import Search, open_finder, open_search
 from bot.settings import Settings
 
+if TYPE_CHECKING:
+    from agent.catalogue.search.evaluate import By, Figures
+    from agent.catalogue.search.finder import Finder
 
-async def evaluate(settings: Settings, kind: str, records: Path, *, as_json: bool) -> None:
-    """Print the figures of DESIGN.md §3. Raises UsageError for an unknown kind or an unreadable file."""
-    from agent.catalogue.search import evaluate as measures
 
-    kinds = {"retrieval": measures.retrieval, "gate": measures.gate}
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out."""
+
+    by: str | None = None
+    seen: Path | None = None
+    films: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """How a set of one kind is read and measured, and which options it takes."""
+
+    read: Callable[[Path], Sequence[Any]]
+    measure: Callable[["Finder", Search, Sequence[Any], Mapping[str, Any]], Awaitable["Figures"]]
+    options: tuple[str, ...]
+
+
+async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, options: Options = Options(), as_json: bool) -> None:
+    """Print the figures of DESIGN.md §3. Raises UsageError for an unknown kind or option, or an unreadable file."""
+    from agent.catalogue.search.evaluate import UnreadableSet, read_seen
+
+    kinds = _kinds()
     if kind not in kinds:
-        raise UsageError(f"There is no evaluation named {kind}: use {' or '.join(kinds)}.")
+        raise UsageError(f"There is no evaluation named {kind}: use {', '.join(kinds)}.")
+    chosen = kinds[kind]
     try:
-        rows = _rows(records)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise UsageError(f"{records} is not a file of JSON lines: {error}.") from error
-    finder = await open_finder(settings, open_search(settings))
+        given = _given(options, kind, chosen.options)
+        records = [record for path in sets for record in chosen.read(path)]
+        if options.seen is not None:
+            given["seen"] = read_seen(options.seen)
+    except UnreadableSet as error:
+        raise UsageError(str(error)) from error
+    search = open_search(settings)
+    finder = await open_finder(settings, search)
     try:
-        figures = await kinds[kind](finder, rows)
+        figures = await chosen.measure(finder, search, records, given)
     finally:
         await finder.close()
-    print(
-        json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(f"{key}: {value}" for key, value in figures.items())
-    )
+    print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
 
 
-def _rows(records: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in records.read_text("utf-8").splitlines() if line.strip()]
+def _kinds() -> dict[str, _Kind]:
+    from agent.catalogue.films import FilmDomain
+    from agent.catalogue.search import evaluate as measures
+    from agent.catalogue.search.eval_variety import variety
+
+    async def routing(finder: "Finder", search: Search, records: Sequence[Any], given: Mapping[str, Any]) -> "Figures":
+        return await measures.routing(FilmDomain(finder, encode=search.dense.query).route, records, **given)
+
+    def over_finder(measure: Callable[..., Awaitable["Figures"]]) -> Callable[..., Awaitable["Figures"]]:
+        return lambda finder, _, records, given: measure(finder, records, **given)
+
+    return {
+        "retrieval": _Kind(measures.read_examples, over_finder(measures.retrieval), ("by", "seen", "films")),
+        "gate": _Kind(measures.read_gate, over_finder(measures.gate), ("by",)),
+        "routing": _Kind(measures.read_routing, routing, ("by",)),
+        "lookup": _Kind(measures.read_lookups, over_finder(measures.lookup), ("by",)),
+        "variety": _Kind(measures.read_examples, over_finder(variety), ()),
+    }
+
+
+def _given(options: Options, kind: str, taken: Sequence[str]) -> dict[str, Any]:
+    """The options that were given, as arguments. Raises UsageError for one that this kind does not take."""
+    from agent.catalogue.search.evaluate import BY
+
+    if options.by is not None and options.by not in BY:
+        raise UsageError(f"Figures cannot be split by {options.by}: use {', '.join(BY)}.")
+    given = {"by": cast("By | None", options.by), "seen": options.seen, "films": options.films}
+    for name, value in given.items():
+        if value and name not in taken:
+            raise UsageError(f"--{name} has no meaning for eval {kind}.")
+    return {name: value for name, value in given.items() if value}
+
+
+def _lines(figures: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            yield f"{indent}{name}:"
+            yield from _lines(value, f"{indent}  ")
+        else:
+            yield f"{indent}{name}: {value}"

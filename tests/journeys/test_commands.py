@@ -140,6 +140,22 @@ async def test_a_gateway_that_cannot_reach_its_database_says_so_in_one_line(star
     assert "Traceback" not in result.err
 
 
+async def test_eval_measures_routing_and_look_up_on_a_set(starter: Path, tmp_path: Path) -> None:
+    """Figures as JSON and as lines, split by a label where that is asked."""
+    phrases, names = tmp_path / "phrases.jsonl", tmp_path / "names.jsonl"
+    phrases.write_text(
+        '{"text": "a heist film from the 90s", "decision": "RETRIEVE", "language": "en"}\n'
+        '{"text": "hello", "decision": "GENERAL", "language": "en"}\n',
+        "utf-8",
+    )
+    names.write_text('{"lookup": "Casablanca", "answer": {"ids": ["starter:casablanca-1942"]}}\n', "utf-8")
+    routing = await matinee(starter, "eval", "routing", "--set", str(phrases), "--by", "language", "--json")
+    rates = {"n": 2, "accuracy": 1.0, "retrieve": 1.0, "general": 1.0}
+    assert rates | {"by": {"en": rates}} == routing.json()
+    lookup = await matinee(starter, "eval", "lookup", "--set", str(names))
+    assert ["n: 1", "first: 1.0"] == lookup.out.splitlines()
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -148,6 +164,10 @@ async def test_a_gateway_that_cannot_reach_its_database_says_so_in_one_line(star
         (["ingest", "netflix=/no/such/file.csv"], "/no/such/file.csv"),
         (["ask", "--batch", "/no/such/file.jsonl"], "/no/such/file.jsonl"),
         (["eval", "moods", "--set", "README.md"], "moods"),
+        (["eval", "gate", "--set", "README.md"], "README.md, line 1"),
+        (["eval", "retrieval", "--set", "/no/such/set.jsonl"], "/no/such/set.jsonl"),
+        (["eval", "variety", "--by", "kind", "--set", "README.md"], "--by"),
+        (["eval", "gate", "--by", "mood", "--set", "README.md"], "mood"),
     ],
 )
 async def test_wrong_use_is_answered_in_one_line(starter: Path, arguments: list[str], says: str) -> None:

@@ -1,124 +1,233 @@
-"""Measures the search on sets of questions with known good answers, and the gate on questions of both kinds.
+"""Measures the search on sets of questions with known good answers: what is found, let through, sent on."""
 
-Records are JSON objects, one a line, in one of these forms:
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias, TypeVar
 
-    {"request", "acceptable": [item], "mentioned"?: [item]}        a request; what was mentioned must not come back
-    {"query", "answer": item}                                      a remembered film
-    {"turns": [{"role", "text"}], "targets": [{"turn", "answers": [item]}]}   a dialogue: the seeker's turns before each target
-    {"text", "ok": bool}                                           for the gate: whether it is to be answered
+import numpy as np
+import numpy.typing as npt
 
-An item names its titles by source ids (`ids`).
-"""
-
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, TypeAlias
-
+from agent.catalogue.search.eval_records import (
+    Example,
+    Judged,
+    Labels,
+    UnreadableSet,
+    Wanted,
+    examples_of,
+    read_examples,
+    read_gate,
+    read_lookups,
+    read_routing,
+    read_seen,
+)
 from agent.catalogue.search.finder import Finder
+from agent.catalogue.title import Title
+from agent.contract import Decision
 
-Record: TypeAlias = Mapping[str, Any]
+__all__ = [
+    "BY",
+    "Example",
+    "Judged",
+    "Labels",
+    "UnreadableSet",
+    "Wanted",
+    "examples_of",
+    "gate",
+    "lookup",
+    "names_of",
+    "read_examples",
+    "read_gate",
+    "read_lookups",
+    "read_routing",
+    "read_seen",
+    "retrieval",
+    "routing",
+    "share",
+]
 
 DEPTH = 50
+BY = ("source", "kind", "language")  # the labels by which figures can be split
+By: TypeAlias = Literal["source", "kind", "language"]
+Figures: TypeAlias = dict[str, Any]
+
 _PLACES = (1, 5, 10, 50)
-
-
-class UnreadableSet(ValueError):
-    """These are no records of a known form; the message names the line or the record."""
+_REFUSED = 0.95  # the share of what cannot be answered that a gate is to refuse, where its price is told
+_Labelled = TypeVar("_Labelled", "Answered", "Verdict")
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """One question, the items that answer it (each a set of source ids), ids that must not come back, and where it is from."""
+class Answered:
+    """An example with the place of each answer in what was found, None where it was not."""
 
-    text: str
     answers: tuple[frozenset[str], ...]
-    exclude: tuple[str, ...] = ()
-    source: str = ""
+    places: tuple[int | None, ...]
+    labels: Labels
 
 
-def read_examples(path: Path) -> list[Example]:
-    """The examples of a file of records. Raises UnreadableSet, OSError."""
-    return examples_of(_lines(path))
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A question treated: what was right, what was done, and the score that decided, if there is one."""
+
+    right: bool
+    done: bool
+    labels: Labels
+    score: float = 0.0
 
 
-def examples_of(records: Iterable[Record]) -> list[Example]:
-    """The examples of these records, a dialogue giving one for each target. Raises UnreadableSet."""
-    return [example for number, record in enumerate(records, start=1) for example in _examples(record, number)]
-
-
-async def retrieval(finder: Finder, records: Iterable[Record]) -> dict[str, float]:
+async def retrieval(
+    finder: Finder,
+    examples: Sequence[Example],
+    *,
+    by: By | None = None,
+    seen: Collection[str] | None = None,
+    films: bool = False,
+) -> Figures:
     """`{"n", "recall@1", "recall@5", "recall@10", "recall@50", "mrr"}`: recall is the share of a question's answers found.
 
-    Raises UnreadableSet.
+    Answers that the catalogue does not have are left out and counted as `absent`. With `films`, series are neither answers nor
+    results. With `seen` (source ids), `unseen` holds the figures for answers that are not among them; `by` splits by a label.
     """
-    examples = examples_of(records)
-    sums = dict.fromkeys([*(f"recall@{place}" for place in _PLACES), "mrr"], 0.0)
+    known = _known(finder)
+    kept, absent = [], 0
     for example in examples:
-        found = await finder.find(finder.understand(example.text), exclude=example.exclude, limit=DEPTH)
-        places = _places(example, [{item.title.id, *item.title.source_ids} for item in found.titles])
-        for place in _PLACES:
-            sums[f"recall@{place}"] += sum(at < place for at in places) / len(example.answers)
-        sums["mrr"] += 1 / (1 + min(places)) if places else 0.0
-    return {"n": len(examples), **{name: round(total / max(1, len(examples)), 4) for name, total in sums.items()}}
+        answers = tuple(names for names in example.answers if not (films and names in example.series))
+        there = tuple(names for names in answers if names & known)
+        absent += len(answers) - len(there)
+        if there:
+            kept.append(replace(example, answers=there))
+    found = [await _answered(finder, example, films=films) for example in kept]
+    figures = _recall(found)
+    if absent:
+        figures["absent"] = absent
+    if seen is not None:
+        figures["unseen"] = _recall(_without(found, frozenset(seen)))
+    return figures | _split(found, by, _recall)
 
 
-async def gate(finder: Finder, records: Iterable[Record]) -> dict[str, float]:
-    """`{"n", "answered", "refused"}`: of questions to be answered and of others, the share that the gate treats so.
+async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = None) -> Figures:
+    """`{"n", "answered", "refused", "auroc", "asked_again"}`: of questions to be answered and of others, the share treated so.
 
-    Raises UnreadableSet.
+    `asked_again` is the share of the former that would be refused where the threshold refuses 95 % of the latter. Split by a
+    label, a part of one kind is set against all questions of the other.
     """
-    right: dict[bool, list[bool]] = {True: [], False: []}
-    for number, record in enumerate(records, start=1):
-        if not isinstance(record.get("text"), str) or not isinstance(record.get("ok"), bool):
-            raise UnreadableSet(f"record {number}: the gate needs a text and whether it is ok to answer it")
-        found = await finder.find(finder.understand(record["text"]))
-        right[record["ok"]].append(found.ok == record["ok"])
-    rates = {
-        name: round(sum(right[kind]) / max(1, len(right[kind])), 4) for name, kind in (("answered", True), ("refused", False))
-    }
-    return {"n": sum(map(len, right.values())), **rates}
+    verdicts = []
+    for question in questions:
+        found = await finder.find(finder.understand(question.text))
+        verdicts.append(Verdict(question.right, found.ok, question.labels, found.score))
+
+    def figures(part: Sequence[Verdict]) -> Figures:
+        return _rates(part, "answered", "refused") | _apart(part, verdicts)
+
+    return figures(verdicts) | _split(verdicts, by, figures)
 
 
-def _places(example: Example, found: Sequence[set[str]]) -> list[int]:
-    places = []
-    for answer in example.answers:
-        place = next((at for at, names in enumerate(found) if answer & names), None)
-        if place is not None:
-            places.append(place)
-    return places
+async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Judged], *, by: By | None = None) -> Figures:
+    """`{"n", "accuracy", "retrieve", "general"}`: the share sent right of all, of what needs a search, and of the rest."""
+    verdicts = [Verdict(question.right, await route(question.text) == "RETRIEVE", question.labels) for question in questions]
+
+    def rates(part: Sequence[Verdict]) -> Figures:
+        found = _rates(part, "retrieve", "general")
+        return {"n": found.pop("n"), "accuracy": share(item.right == item.done for item in part), **found}
+
+    return rates(verdicts) | _split(verdicts, by, rates)
 
 
-def _lines(path: Path) -> Iterator[Record]:
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise UnreadableSet(f"{path}, line {number}: not a JSON object ({error.msg})") from error
-            if not isinstance(record, dict):
-                raise UnreadableSet(f"{path}, line {number}: not a JSON object")
-            yield record
+async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = None) -> Figures:
+    """`{"n", "first", "told"}`: titles of the catalogue that come first, and invented ones that are said to be missing.
 
-
-def _examples(record: Record, number: int) -> Iterator[Example]:
-    source = str(record.get("source", ""))
-    try:
-        if "request" in record:
-            mentioned = tuple(name for item in record.get("mentioned", ()) for name in item["ids"])
-            yield Example(record["request"], _answers(record["acceptable"]), mentioned, source)
-        elif "query" in record:
-            yield Example(record["query"], _answers([record["answer"]]), source=source)
+    Titles that exist and this catalogue does not have are left out and counted as `absent`.
+    """
+    known = _known(finder)
+    verdicts = []
+    asked = [question for question in wanted if question.answer is None or question.answer & known]
+    for question in asked:
+        found = await finder.find(finder.understand(question.text))
+        if question.answer is None:
+            verdicts.append(Verdict(right=False, done=not found.request.missing, labels=question.labels))
         else:
-            for target in record["targets"]:
-                said = [turn["text"] for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
-                yield Example("\n".join(said), _answers(target["answers"]), source=source)
-    except (KeyError, TypeError) as error:
-        raise UnreadableSet(f"record {number}: of no known form, {error} is missing or of another type") from error
+            first = names_of(found.titles[0].title) if found.titles else frozenset()
+            verdicts.append(Verdict(right=True, done=bool(first & question.answer), labels=question.labels))
+
+    def rates(part: Sequence[Verdict]) -> Figures:
+        return _rates(part, "first", "told")
+
+    absent = {"absent": len(wanted) - len(asked)} if len(asked) < len(wanted) else {}
+    return rates(verdicts) | absent | _split(verdicts, by, rates)
 
 
-def _answers(items: Sequence[dict[str, Any]]) -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(item["ids"]) for item in items)
+def _known(finder: Finder) -> frozenset[str]:
+    return frozenset(name for title in finder.titles.values() for name in names_of(title))
+
+
+async def _answered(finder: Finder, example: Example, *, films: bool) -> Answered:
+    request = finder.understand(example.text)
+    if films and request.media_type is None:
+        request = replace(request, media_type="movie")
+    found = await finder.find(request, exclude=example.exclude, limit=DEPTH)
+    names = [names_of(item.title) for item in found.titles]
+    places = tuple(next((at for at, own in enumerate(names) if answer & own), None) for answer in example.answers)
+    return Answered(example.answers, places, example.labels)
+
+
+def _recall(found: Sequence[Answered]) -> Figures:
+    sums = dict.fromkeys([*(f"recall@{place}" for place in _PLACES), "mrr"], 0.0)
+    for item in found:
+        places = [place for place in item.places if place is not None]
+        for depth in _PLACES:
+            sums[f"recall@{depth}"] += sum(place < depth for place in places) / len(item.places)
+        sums["mrr"] += 1 / (1 + min(places)) if places else 0.0
+    return {"n": len(found), **{name: round(total / max(1, len(found)), 4) for name, total in sums.items()}}
+
+
+def _without(found: Iterable[Answered], seen: frozenset[str]) -> list[Answered]:
+    kept = []
+    for item in found:
+        pairs = [pair for pair in zip(item.answers, item.places, strict=True) if not pair[0] & seen]
+        if pairs:
+            kept.append(Answered(tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs), item.labels))
+    return kept
+
+
+def _rates(verdicts: Sequence[Verdict], positive: str, negative: str) -> Figures:
+    """The share treated rightly of either kind; a kind that does not occur is left out."""
+    figures: Figures = {"n": len(verdicts)}
+    for name, kind in ((positive, True), (negative, False)):
+        treated = [verdict.done == kind for verdict in verdicts if verdict.right is kind]
+        if treated:
+            figures[name] = share(treated)
+    return figures
+
+
+def _apart(part: Sequence[Verdict], everything: Sequence[Verdict]) -> Figures:
+    """How well scores tell the kinds apart: the area under the curve, and the price of refusing nearly all others."""
+
+    def scores(kind: bool) -> npt.NDArray[np.float64]:
+        own = [verdict.score for verdict in part if verdict.right is kind]
+        return np.asarray(own or [verdict.score for verdict in everything if verdict.right is kind])
+
+    good, bad = scores(True), scores(False)
+    if not len(good) or not len(bad):
+        return {}
+    ahead = (good[:, None] > bad).mean() + (good[:, None] == bad).mean() / 2
+    limit = np.quantile(bad, _REFUSED, method="higher")
+    return {"auroc": round(float(ahead), 4), "asked_again": round(float((good <= limit).mean()), 4)}
+
+
+def _split(items: Sequence[_Labelled], by: By | None, measure: Callable[[Sequence[_Labelled]], Figures]) -> Figures:
+    if by is None:
+        return {}
+    parts: dict[str, list[_Labelled]] = {}
+    for item in items:
+        parts.setdefault(getattr(item.labels, by), []).append(item)
+    return {"by": {value or "none": measure(part) for value, part in sorted(parts.items())}}
+
+
+def share(values: Iterable[bool]) -> float:
+    """How many of these are true, 0 where there are none."""
+    found = list(values)
+    return round(sum(found) / max(1, len(found)), 4)
+
+
+def names_of(title: Title) -> frozenset[str]:
+    """The ids that a title goes by: its own and its sources'."""
+    return frozenset((title.id, *title.source_ids))

@@ -26,7 +26,7 @@ from agent.catalogue.understanding.understand import understand
 from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
 from agent.retrieval.rerank import Reranker
-from agent.retrieval.types import IndexUnavailable
+from agent.retrieval.types import FULL, IndexUnavailable, Vector
 
 _log = structlog.get_logger(__name__)
 
@@ -130,6 +130,11 @@ class Finder:
     def understand(self, text: str) -> Request:
         """What `text` asks for; see `agent.catalogue.understanding.understand`."""
         return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
+
+    async def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of these titles' whole texts, by title id; unknown ids are left out. Raises IndexUnavailable."""
+        async with self._using() as shelf:
+            return {title: named[FULL] for title, named in (await shelf.index.vectors(ids)).items()}
 
     async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> Found:
         """The `limit` titles that fit best, without `exclude` (title or source ids). Raises IndexUnavailable, EncoderError.

@@ -1,0 +1,101 @@
+"""Our own sets: large enough, of every kind and language, each question once, and true to the catalogue's facts."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agent.catalogue.search.eval_records import read_examples, read_gate, read_lookups, read_routing
+from agent.catalogue.title import Title
+from etl.read import read_file
+from etl.sources.starter import read_starter
+from tests.shared import shared
+
+SETS = Path(__file__).parents[2] / "sets"
+LANGUAGES = {"en", "hu", "de", "es", "fr"}
+
+
+def records(name: str) -> list[dict[str, Any]]:
+    """A set as it is written."""
+    return [json.loads(line) for line in (SETS / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def items(name: str) -> list[dict[str, Any]]:
+    """All titles that a set names."""
+    found = [item for record in records(name) for item in record.get("acceptable", [record.get("answer")])]
+    return [item for item in found if item is not None]
+
+
+def test_the_series_set_asks_for_series_in_five_languages() -> None:
+    """At least eighty requests whose answers are all series, in all languages."""
+    examples = read_examples(SETS / "series.jsonl")
+    assert len(examples) >= 80
+    assert all(example.series == set(example.answers) for example in examples)
+    assert LANGUAGES == {example.labels.language for example in examples}
+
+
+def test_the_gate_set_has_every_kind_in_five_languages() -> None:
+    """At least 120 questions, of eight kinds, each kind on one side."""
+    questions = read_gate(SETS / "gate.jsonl")
+    assert len(questions) >= 120
+    sides = {(question.labels.kind, question.right) for question in questions}
+    refused = {"gibberish", "off-topic", "small talk", "impossible", "missing"}
+    assert {(kind, kind not in refused) for kind in (*refused, "request", "keyword", "lookup")} == sides
+    for right in (True, False):
+        assert LANGUAGES == {question.labels.language for question in questions if question.right is right}
+
+
+def test_the_routing_set_has_both_decisions_in_five_languages() -> None:
+    """At least a hundred phrases, and at least a third of either kind."""
+    phrases = read_routing(SETS / "routing.jsonl")
+    assert len(phrases) >= 100
+    assert len(phrases) / 3 < sum(phrase.right for phrase in phrases) < len(phrases) * 2 / 3
+    for right in (True, False):
+        assert LANGUAGES == {phrase.labels.language for phrase in phrases if phrase.right is right}
+
+
+def test_the_lookup_set_has_every_way_of_naming_a_title() -> None:
+    """At least a hundred questions, ten of them for titles that do not exist."""
+    wanted = read_lookups(SETS / "lookup.jsonl")
+    assert len(wanted) >= 100
+    kinds = Counter(question.labels.kind for question in wanted)
+    named = {"exact", "folded", "article", "year", "medium", "sequel", "typo", "typo2", "other name", "sentence"}
+    assert {*named, "missing"} == set(kinds)
+    assert kinds["missing"] == sum(question.answer is None for question in wanted) == 10
+
+
+@pytest.mark.parametrize("name", ["series", "gate", "routing", "lookup"])
+def test_no_question_is_asked_twice(name: str) -> None:
+    """Neither the words nor the id come back."""
+    for key in ("id", "request", "text", "lookup"):
+        values = [record[key].lower() for record in records(name) if key in record]
+        assert len(values) == len(set(values))
+
+
+def facts(titles: Sequence[Title]) -> Mapping[str, Title]:
+    """The titles by source id."""
+    return {source: title for title in titles for source in title.source_ids}
+
+
+@pytest.mark.parametrize("name", ["series", "lookup"])
+def test_what_the_sets_say_of_the_starter_is_so(name: str) -> None:
+    """Every starter id is there, with the title, the year and the medium that the set states."""
+    starter = facts(read_starter())
+    for item in items(name):
+        for source in (source for source in item["ids"] if source.startswith("starter:")):
+            title = starter[source]
+            kind = "TV Show" if title.media_type == "series" else "Movie"
+            assert (item["title"], item["year"], item["type"]) == (title.title, title.year, kind)
+
+
+@pytest.mark.parametrize("name", ["series", "lookup"])
+def test_what_the_sets_say_of_the_tables_is_so(name: str) -> None:
+    """Every id of the two tables is there and of the medium that the set states."""
+    paths = {"netflix": shared("data/netflix_titles.csv"), "imdb": shared("data/imdb_top_1000.csv")}
+    tables = facts([title for source, path in paths.items() for title in read_file(source, path, path.name).titles])
+    for item in items(name):
+        for source in (source for source in item["ids"] if not source.startswith("starter:")):
+            assert (tables[source].media_type == "series") is (item["type"] == "TV Show"), item
