@@ -18,6 +18,7 @@ from typing import TypeVar
 from slugify import slugify
 
 from agent.catalogue.title import Title
+from etl.aliases import with_other_names
 from etl.genres import plain_genres
 from etl.match import group_same, has_label, person_key, strip_label
 from etl.text import fold
@@ -31,7 +32,7 @@ T = TypeVar("T")
 
 def unify(records: Iterable[Title]) -> list[Title]:
     """The titles, sorted by id. Every record has one source id; their ids are ignored."""
-    merged = [merge(group) for group in group_same(list(records))]
+    merged = [merge(group) for group in group_same(with_other_names(records))]
     return sorted(_with_ids(merged), key=lambda title: title.id)
 
 
