@@ -68,7 +68,7 @@ def with_other_names(titles: Iterable[Title]) -> list[Title]:
 def _named(title: Title, table: Mapping[str, tuple[OtherNames, ...]]) -> Title:
     entries = [
         entry
-        for key in dict.fromkeys((fold(title.title), fold(title.original_title or title.title)))
+        for key in dict.fromkeys(fold(name) for name in (title.title, title.original_title) if name)
         for entry in table.get(key, ())
         if entry.fits(title)
     ]
