@@ -59,14 +59,19 @@ def demo() -> None:
 def ingest(
     sources: Annotated[
         list[str] | None,
-        typer.Argument(help="netflix, imdb (from Kaggle), netflix=PATH, imdb=PATH, starter. Default: all three."),
+        typer.Argument(
+            help="starter, netflix, imdb (from Kaggle; the default: all three), or a file: netflix=PATH, imdb=PATH, "
+            "amazon=PATH, hulu=PATH, disney=PATH, tmdb=PATH (each of its three tables), imdb-basics=PATH (votes for others' "
+            "titles), imdb-basics-all=PATH."
+        ),
     ] = None,
+    update: Annotated[bool, typer.Option("--update", help="Read again every source that the catalogue was made of.")] = False,
     as_json: Json = False,
 ) -> None:
     """Read sources into the catalogue. Only what changed is embedded again."""
     from bot.commands.ingest import ingest_sources
 
-    _run(lambda settings: ingest_sources(settings, sources or [], as_json=as_json))
+    _run(lambda settings: ingest_sources(settings, sources or [], as_json=as_json, update=update))
 
 
 @app.command()

@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -38,13 +38,14 @@ class Build:
         """The build, with its content's digest."""
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
-            digest.update(json.dumps([dataclasses.astuple(title), document(title)], ensure_ascii=False).encode())
+            facts = [getattr(title, field.name) for field in dataclasses.fields(title)]
+            digest.update(json.dumps([facts, document(title)], ensure_ascii=False).encode())
         return cls(reads, titles, encoder, digest.hexdigest())
 
 
 async def is_current(build: Build, current: Generation | None, home: IndexHome) -> bool:
     """Whether the generation that serves is this build already, its index whole and in this home."""
-    if current is None or _manifest(current).get("content") != build.content or not current.titles.is_file():
+    if current is None or read_manifest(current).get("content") != build.content or not current.titles.is_file():
         return False
     try:
         index = await home.open(current)
@@ -68,7 +69,7 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
             await index.close()
             raise
         await home.seal(index, generation)
-        generation.manifest.write_text(json.dumps(_describe(build, generation), ensure_ascii=False, indent=1), "utf-8")
+        _write_manifest(generation, _describe(build, generation))
     except BaseException:
         # What went wrong is worth more to the reader than a server that cannot drop what it did not take.
         with suppress(Exception):
@@ -79,12 +80,21 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
     return generation
 
 
+def note_check(build: Build, current: Generation) -> None:
+    """Note in the manifest of the generation that serves that its sources were read again just now, and from where."""
+    manifest = read_manifest(current)
+    for read in build.reads:
+        if read.argument and read.name in manifest.get("sources", {}):
+            manifest["sources"][read.name]["argument"] = read.argument
+    _write_manifest(current, {**manifest, "checked": _now()})
+
+
 def kept_reads(current: Generation | None, named: Collection[str]) -> list[SourceRead]:
     """The sources of the current generation that this ingest does not name. Raises EtlError when their records are damaged."""
     if current is None:
         return []
     kept: list[SourceRead] = []
-    for name, entry in _manifest(current).get("sources", {}).items():
+    for name, entry in read_manifest(current).get("sources", {}).items():
         if name in named:
             continue
         try:
@@ -100,6 +110,8 @@ def kept_reads(current: Generation | None, named: Collection[str]) -> list[Sourc
                 notes=tuple(Note(**item) for item in entry["notes"]),
                 sha256=entry["sha256"],
                 edition=entry["edition"],
+                argument=entry.get("argument", ""),
+                enriches=entry.get("enriches", False),
             )
         )
     return kept
@@ -134,7 +146,8 @@ def _records(generation: Generation, source: str) -> Path:
     return generation.folder / "sources" / f"{source}.parquet"
 
 
-def _manifest(generation: Generation) -> dict[str, Any]:
+def read_manifest(generation: Generation) -> dict[str, Any]:
+    """The generation's manifest; empty when it cannot be read."""
     try:
         manifest = json.loads(generation.manifest.read_text("utf-8"))
     except (OSError, ValueError):
@@ -142,16 +155,30 @@ def _manifest(generation: Generation) -> dict[str, Any]:
     return manifest if isinstance(manifest, dict) else {}
 
 
+def _write_manifest(generation: Generation, manifest: Mapping[str, Any]) -> None:
+    """Replace it in one step: whoever reads the generation that serves sees the old one or the new one."""
+    temporary = generation.manifest.with_name("manifest.json.tmp")
+    temporary.write_text(json.dumps(manifest, ensure_ascii=False, indent=1), "utf-8")
+    temporary.replace(generation.manifest)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
 def _describe(build: Build, generation: Generation) -> dict[str, Any]:
     return {
         "format": _FORMAT,
         "generation": generation.name,
-        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "made": _now(),
+        "checked": _now(),
         "encoder": build.encoder,
         "content": build.content,
         "titles": len(build.titles),
         "sources": {
             read.name: {
+                "argument": read.argument,
+                "enriches": read.enriches,
                 "edition": read.edition,
                 "sha256": read.sha256,
                 "rows": read.rows,

@@ -27,6 +27,10 @@ _CERTIFICATES = re.compile(
 # The one known film that lost its year this way (imdb_top_1000.csv holds "PG"): title and director folded → year of release.
 _KNOWN_YEARS = {("apollo13", "ronhoward"): 1995}
 
+_LANGUAGE = re.compile(r"[a-z]{2}")
+# Codes that tables use beside the one of ISO 639-1 for the language: Cantonese, no language, Bokmål, and withdrawn ones.
+_LANGUAGES = {"cn": "zh", "xx": "", "nb": "no", "mo": "ro", "sh": "sr", "iw": "he", "in": "id"}
+
 _MONTHS = {name[:3]: name for name in calendar.month_name[1:]}
 _EXCEL_MONTH_DAY = re.compile(rf"({'|'.join(_MONTHS)})-(\d\d)")
 _EXCEL_DAY_MONTH = re.compile(rf"(\d\d?)-({'|'.join(_MONTHS)})")
@@ -76,7 +80,9 @@ def _clean(record: RawRecord) -> Cleaned:
         cast=_people(record.cast),
         runtime=runtime,
         seasons=seasons,
+        original_title=_original(record.original_title, title),
         countries=_countries(record.countries, labels),
+        language=_language(record.language),
         certificate=_present(certificate) or None,
         rating=_rating(record),
         votes=_votes(record),
@@ -192,6 +198,17 @@ def _date(record: RawRecord, notes: list[str]) -> str | None:
     if date is None:
         notes.append(f"column {record.columns.date_added}: {written!r} is no date in a known form, left out")
     return date
+
+
+def _original(cell: str, title: str) -> str | None:
+    written = _present(cell)
+    return written if written and fold(written) != fold(title) else None
+
+
+def _language(cell: str) -> str | None:
+    written = tidy(cell).casefold()
+    code = _LANGUAGES.get(written, written)
+    return code if _LANGUAGE.fullmatch(code) else None
 
 
 def _countries(cell: str, labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ catalogue as it was, and what was embedded by then is kept for the next try.
 """
 
 import asyncio
+import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,14 +15,15 @@ from typing import Any
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.build import Build, ids_of, is_current, kept_reads, publish
+from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish
 from etl.embeddings import EmbeddingCache
-from etl.errors import WrongSource, writing_into
+from etl.errors import SourceError, SourceUnreachable, WrongSource, writing_into
 from etl.load import Dense, Loader, Sparse
 from etl.lock import ingest_lock
 from etl.progress import Progress, Silent
 from etl.read import SourceArg, parse_source, read_source
 from etl.records import Rejection, SourceRead
+from etl.sources import tmdb
 from etl.unify import unify
 
 __all__ = ["IngestReport", "SourceArg", "ingest", "parse_source"]
@@ -33,7 +35,8 @@ class IngestReport:
 
     `sources` counts the rows of each source named; `embedded` the texts that had no vector yet; `removed` the titles that the
     catalogue had before and has no more. `within` and `across` say where rows went: duplicates and language versions inside a
-    source, and titles that several sources have. `changed` is False when all was as before.
+    source, and titles that several sources have; `enriched` counts the titles to which a source added facts that brings no
+    titles of its own. `changed` is False when all was as before. `unread` says which sources an update could not read.
     """
 
     titles: int
@@ -46,7 +49,9 @@ class IngestReport:
     records: int
     within: int
     across: int
+    enriched: int
     changed: bool
+    unread: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The object that `matinee ingest --json` prints."""
@@ -57,13 +62,15 @@ class IngestReport:
             "sources": dict(self.sources),
             "rejected": [{"source": item.source, "row": item.row, "why": item.why} for item in self.rejected],
             "seconds": round(self.seconds, 2),
+            **({"unread": list(self.unread)} if self.unread else {}),
         }
 
     def explained(self) -> str:
         """The count of titles and how it comes about, in one sentence."""
+        enriched = f" {self.enriched:,} titles got facts from a source without titles of its own." if self.enriched else ""
         return (
             f"{self.titles:,} titles from {self.records:,} usable rows: {self.within:,} rows repeat a title of their own "
-            f"source (duplicates, language versions), {self.across:,} a title that another source has too."
+            f"source (duplicates, language versions), {self.across:,} a title that another source has too.{enriched}"
         )
 
 
@@ -75,22 +82,24 @@ async def ingest(
     sparse: Sparse,
     home: IndexHome,
     progress: Progress | None = None,
+    lenient: bool = False,
 ) -> IngestReport:
     """Bring the catalogue under `data_dir` up to date with `sources`; sources of earlier ingests that are not named stay.
 
+    With `lenient` a source that cannot be read stays as it was, and the report says so: for updates that nobody watches.
     Raises EtlError (see etl.errors for its kinds) and whatever the encoders and the index raise
     after the retries; the catalogue that serves is then as it was.
     """
-    names = [source.name for source in sources]
-    if not names or len(set(names)) < len(names):
+    # Several tables may come from one data base; whether they are different ones is known once they are read.
+    if not sources or _twice(source.written if source.name == tmdb.NAME else source.name for source in sources):
         raise WrongSource("Name at least one source, and each once: netflix, imdb or starter.")
     started = time.monotonic()
     teller = progress or Silent()
     with writing_into(data_dir), ingest_lock(data_dir):
-        reads = await _read_all(sources, data_dir, teller)
+        reads, unread = await _read_all(sources, data_dir, teller, lenient=lenient)
         generations = Generations(data_dir)
         current = generations.current()
-        kept = await asyncio.to_thread(kept_reads, current, names)
+        kept = await asyncio.to_thread(kept_reads, current, [read.name for read in reads])
         everything = sorted((*reads, *kept), key=lambda read: read.name)
         titles = await _unify(everything, teller)
         before = await asyncio.to_thread(ids_of, current)
@@ -102,22 +111,46 @@ async def ingest(
                 loader = Loader(dense, sparse, cache, teller)
                 embedded = await loader.embed(titles)
                 current = await publish(build, generations, home, loader)
-        return _report(reads, everything, titles, before, current, embedded, changed, time.monotonic() - started)
+        elif current is not None:
+            await asyncio.to_thread(note_check, build, current)
+        report = _report(reads, everything, titles, before, current, embedded, changed, time.monotonic() - started)
+        return dataclasses.replace(report, unread=tuple(unread))
 
 
-async def _read_all(sources: Sequence[SourceArg], data_dir: Path, progress: Progress) -> list[SourceRead]:
+async def _read_all(
+    sources: Sequence[SourceArg], data_dir: Path, progress: Progress, *, lenient: bool
+) -> tuple[list[SourceRead], list[str]]:
+    """The sources, and in words which of them could not be read."""
     progress.report("read", 0, len(sources))
     reads: list[SourceRead] = []
-    for source in sources:
-        reads.append(await read_source(source, data_dir, progress))
-        progress.report("read", len(reads), len(sources))
-    return reads
+    unread: list[str] = []
+    for number, source in enumerate(sources, start=1):
+        try:
+            reads.append(await read_source(source, data_dir, progress))
+        except (SourceError, SourceUnreachable) as error:
+            if not lenient:
+                raise
+            unread.append(f"{source.name} stays as it was: {error}")
+        progress.report("read", number, len(sources))
+    if twice := _twice(read.name for read in reads):
+        raise WrongSource(f"Two of the files are the same table, {twice}: name one of them.")
+    return reads, unread
+
+
+def _twice(names: Iterable[str]) -> str:
+    """The first name that comes a second time, or ""."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return ""
 
 
 async def _unify(reads: Sequence[SourceRead], progress: Progress) -> list[Title]:
     records = [title for read in reads for title in read.titles]
     progress.report("unify", 0, len(records))
-    titles = await asyncio.to_thread(unify, records)
+    titles = await asyncio.to_thread(unify, records, enriching={read.name for read in reads if read.enriches})
     progress.report("unify", len(records), len(records))
     return titles
 
@@ -132,8 +165,10 @@ def _report(
     changed: bool,
     seconds: float,
 ) -> IngestReport:
-    records = sum(len(read.titles) for read in everything)
-    across = sum(len({source.partition(":")[0] for source in title.source_ids}) - 1 for title in titles)
+    records = sum(len(read.titles) for read in everything if not read.enriches)
+    enriching = {read.name for read in everything if read.enriches}
+    sources_of = [{source.partition(":")[0] for source in title.source_ids} for title in titles]
+    across = sum(len(sources - enriching) - 1 for sources in sources_of)
     return IngestReport(
         titles=len(titles),
         embedded=embedded,
@@ -145,5 +180,6 @@ def _report(
         records=records,
         within=records - len(titles) - across,
         across=across,
+        enriched=sum(bool(sources & enriching) for sources in sources_of),
         changed=changed,
     )

@@ -8,7 +8,8 @@ A shared name is never enough: *Joker*, *Veronica* and *What If?* each name seve
 - for series the year counts for nothing, because one source dates a series by its first season and another by its latest.
 - the same description, years at most one apart, and a shared person or the same name without its language label: this is how
   one source lists the language versions and respellings of one film.
-- across sources, one side that names no people at all: the same name, articles included, and the same year.
+- the same id at the same source: two tables drawn from one data base.
+- records that name no people at all: etl.nameless, once all others are settled.
 """
 
 import re
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from agent.catalogue.title import Title
+from etl.nameless import Cluster, joins
 from etl.text import fold, name_key, tidy
 
 _LANGUAGES = (
@@ -40,6 +42,11 @@ def has_label(name: str) -> bool:
     return strip_label(name) != name
 
 
+def name_keys(title: Title) -> frozenset[str]:
+    """The keys of all its names, language labels and articles left off."""
+    return frozenset(name_key(strip_label(name)) for name in (title.title, title.original_title, *title.aliases) if name)
+
+
 def group_same(titles: Sequence[Title]) -> list[list[Title]]:
     """The titles in groups, one a film or series; every title is in exactly one group."""
     records = [_Record.of(title) for title in titles]
@@ -54,10 +61,20 @@ def group_same(titles: Sequence[Title]) -> list[list[Title]]:
     for left, right in _candidates(records):
         if root(left) != root(right) and _same(records[left], records[right]):
             parents[root(left)] = root(right)
+    for left, right in joins(_clusters(records, [root(index) for index in range(len(records))])):
+        parents[root(left)] = root(right)
     groups: dict[int, list[Title]] = defaultdict(list)
     for index, title in enumerate(titles):
         groups[root(index)].append(title)
     return list(groups.values())
+
+
+def _clusters(records: Sequence["_Record"], roots: Sequence[int]) -> dict[int, Cluster]:
+    """What has been joined so far, by root."""
+    members: dict[int, list[_Record]] = defaultdict(list)
+    for record, root in zip(records, roots, strict=True):
+        members[root].append(record)
+    return {root: Cluster.of([(record.title, record.exact) for record in some]) for root, some in members.items()}
 
 
 def person_key(name: str) -> str:
@@ -70,7 +87,6 @@ class _Record:
     """What matching looks at. People are folded when they are asked for: nine in ten records share nothing with any other."""
 
     title: Title
-    source: str
     names: frozenset[str]  # keys without articles
     exact: frozenset[str]  # keys with articles
     description: str
@@ -90,8 +106,7 @@ class _Record:
         names = [strip_label(name) for name in (title.title, title.original_title, *title.aliases) if name]
         return cls(
             title=title,
-            source=title.source_ids[0].partition(":")[0],
-            names=frozenset(map(name_key, names)),
+            names=name_keys(title),
             exact=frozenset(map(fold, names)),
             description=fold(title.description) if len(title.description) >= _TELLING_DESCRIPTION else "",
         )
@@ -103,6 +118,7 @@ def _candidates(records: Sequence[_Record]) -> Iterator[tuple[int, int]]:
     for index, record in enumerate(records):
         for name in record.names:
             blocks[record.title.media_type, "name", name].append(index)
+        blocks[record.title.media_type, "id", record.title.source_ids[0]].append(index)
         if record.description:
             blocks[record.title.media_type, "text", record.description].append(index)
     for block in blocks.values():
@@ -110,15 +126,13 @@ def _candidates(records: Sequence[_Record]) -> Iterator[tuple[int, int]]:
 
 
 def _same(left: _Record, right: _Record) -> bool:
+    if left.title.source_ids == right.title.source_ids:
+        return True
     near = _years_near(left.title.year, right.title.year)
     if left.description and left.description == right.description and near and _share_anything(left, right):
         return True
-    if not left.names & right.names:
+    if _nobody_named(left, right) or not left.names & right.names:
         return False
-    if _nobody_named(left, right):
-        # Sources date a series by its first or by its latest season.
-        dated = left.title.media_type == "series" or left.title.year == right.title.year
-        return left.source != right.source and dated and bool(left.exact & right.exact)
     if near or left.title.media_type == "series":
         return _share_people(left, right)
     two_years = _years_near(left.title.year, right.title.year, within=2)

@@ -19,10 +19,12 @@ class RawRecord:
     kind: str
     title: str
     columns: "ColumnNames"
+    original_title: str = ""
     year: str = ""
     directors: tuple[str, ...] = ()
     cast: tuple[str, ...] = ()
     countries: str = ""
+    language: str = ""
     genres: str = ""
     duration: str = ""
     certificate: str = ""
@@ -67,7 +69,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class SourceRead:
-    """One source, read and cleaned. `rows` counts what the source held; `titles` have an empty id and one source id each."""
+    """One source, read and cleaned. `rows` counts what the source held; `titles` have an empty id and one source id each.
+
+    `argument` is what names the source on a command line, with the file's full path: enough to read it again. A source that
+    `enriches` adds facts to the titles of others and brings none of its own.
+    """
 
     name: str
     rows: int
@@ -76,3 +82,5 @@ class SourceRead:
     notes: tuple[Note, ...] = ()
     sha256: str = ""
     edition: str = ""
+    argument: str = ""
+    enriches: bool = False

@@ -17,6 +17,8 @@ _ARTICLES = re.compile(r"^(?:the|an?)\s+(?=\S)")
 
 def tidy(text: str) -> str:
     """The text in NFC, without invisible marks, every run of white space (line ends, no-break spaces) one space, stripped."""
+    if text.isascii():  # nothing to compose and nothing invisible: most texts, and many are tidied
+        return " ".join(text.split())
     return " ".join(unicodedata.normalize("NFC", text.translate(_INVISIBLE)).split())
 
 

@@ -2,7 +2,7 @@
 
 Pure and independent of row order. Which source a fact is taken from:
 
-- names, year, runtime, seasons, poster: starter, IMDb, then the others; Netflix dates a film by its own release there.
+- names, year, runtime, seasons, poster, language: starter, IMDb, then the others; Netflix dates a film by its release there.
 - directors, countries, certificate: starter, Netflix, then the others; IMDb names one director and mixes certificate systems.
 - cast and genres: all of them, each once. Rating and votes: together, from whoever counts most votes. Date added: the earliest.
 - description: the starter's own words; else the longest that is not cut off. Essence: whoever has one; only the starter does.
@@ -12,33 +12,46 @@ Within a source a name without a language label, then the fuller record, comes f
 
 import dataclasses
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 from slugify import slugify
 
 from agent.catalogue.title import Title
+from etl.aliases import with_other_names
 from etl.genres import plain_genres
-from etl.match import group_same, has_label, person_key, strip_label
+from etl.match import group_same, has_label, name_keys, person_key, strip_label
 from etl.text import fold
 
-_FACTS_FIRST = ("starter", "imdb", "netflix")
-_CREDITS_FIRST = ("starter", "netflix", "imdb")
+_OTHERS = ("disney", "hulu", "amazon", "tmdb", "tmdb-posters", "imdb-basics")
+_FACTS_FIRST = ("starter", "imdb", "netflix", *_OTHERS)
+_CREDITS_FIRST = ("starter", "netflix", "imdb", *_OTHERS)
 _SLUG_LENGTH = 80
 
 T = TypeVar("T")
 
 
-def unify(records: Iterable[Title]) -> list[Title]:
-    """The titles, sorted by id. Every record has one source id; their ids are ignored."""
-    merged = [merge(group) for group in group_same(list(records))]
-    return sorted(_with_ids(merged), key=lambda title: title.id)
+def unify(records: Iterable[Title], *, enriching: Collection[str] = ()) -> list[Title]:
+    """The titles, sorted by id. Every record has one source id; their ids are ignored.
+
+    Records of the `enriching` sources add facts to titles of others and make none of their own.
+    """
+    named = with_other_names(records)
+    wanted = {key for title in named if _source(title) not in enriching for key in name_keys(title)} if enriching else set()
+    kept = [title for title in named if _source(title) not in enriching or not wanted.isdisjoint(name_keys(title))]
+    groups = (group for group in group_same(kept) if any(_source(title) not in enriching for title in group))
+    return sorted(_with_ids([merge(group) for group in groups]), key=lambda title: title.id)
+
+
+def _source(title: Title) -> str:
+    return title.source_ids[0].partition(":")[0]
 
 
 def merge(group: Sequence[Title]) -> Title:
     """One title out of the records of one film or series; its id stays empty."""
-    facts = sorted(group, key=_order(_FACTS_FIRST))
-    credit = sorted(group, key=_order(_CREDITS_FIRST))
+    # Nine in ten groups are one record: a sort would cost them most of the time that an ingest spends here.
+    facts = sorted(group, key=_order(_FACTS_FIRST)) if len(group) > 1 else group
+    credit = sorted(group, key=_order(_CREDITS_FIRST)) if len(group) > 1 else group
     lead = facts[0]
     name = strip_label(lead.title) if len(group) > 1 else lead.title
     original = _first(title.original_title for title in facts)
@@ -57,6 +70,7 @@ def merge(group: Sequence[Title]) -> Title:
         runtime=_first(title.runtime for title in facts),
         seasons=_first(title.seasons for title in facts),
         countries=_first(title.countries for title in credit) or (),
+        language=_first(title.language for title in facts),
         certificate=_first(title.certificate for title in credit),
         rating=counted.rating,
         votes=counted.votes,
@@ -82,7 +96,7 @@ def _with_ids(titles: Sequence[Title]) -> list[Title]:
     named: list[Title] = []
     for wanted in sorted(wanting):
         number = 1
-        for title in sorted(wanting[wanted], key=_identity):
+        for title in sorted(wanting[wanted], key=_identity) if len(wanting[wanted]) > 1 else wanting[wanted]:
             candidate = wanted if number == 1 else f"{wanted}-{number}"
             while number > 1 and candidate in wanting:
                 number += 1
@@ -100,7 +114,7 @@ def _identity(title: Title) -> tuple[object, ...]:
 
 def _order(sources: Sequence[str]) -> Callable[[Title], tuple[object, ...]]:
     def key(title: Title) -> tuple[object, ...]:
-        source = title.source_ids[0].partition(":")[0]
+        source = _source(title)
         rank = sources.index(source) if source in sources else len(sources)
         known = sum(bool(getattr(title, field.name)) for field in dataclasses.fields(title))
         return (rank, source, has_label(title.title), -known, -len(title.cast), *_identity(title))

@@ -10,7 +10,7 @@ MediaType = Literal["movie", "series"]
 class Title:
     """One film or series.
 
-    `id` is readable (`the-usual-suspects-1995`). `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
+    `id` is readable (`the-usual-suspects-1995`). `language` is the one it was made in, as ISO 639-1. `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
     IMDb-style mean in [0, 10], `votes` the number behind it. `certificate` is the code as its source writes it.
     `date_added` is an ISO date. `source_ids` are `netflix:<show_id>`, `imdb:<0-based data row>`, `starter:<id>`.
     `essence` says how the title feels: it is searched, never shown to people and never part of a model's prompt.
@@ -30,6 +30,7 @@ class Title:
     runtime: int | None = None
     seasons: int | None = None
     countries: tuple[str, ...] = ()
+    language: str | None = None
     certificate: str | None = None
     rating: float | None = None
     votes: int | None = None

@@ -1,15 +1,15 @@
 """`matinee up`, `gateway` and `worker`: the processes that stay."""
 
 import asyncio
-import contextlib
-import os
 import sys
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 
 import structlog
 
 from agent.catalogue.generation import Generations
 from bot.app import CHAT_PACE, Platforms, discord_from, gateway_half, run_until_told, sandbox, worker_half
+from bot.commands.background import ingest_behind, last_ingest, update_weekly
 from bot.commands.errors import CommandError
 from bot.parts import open_services
 from bot.settings import Settings
@@ -35,8 +35,8 @@ async def up(settings: Settings) -> None:
         say("loading the catalogue and the encoder")
         worker, mind = await stack.enter_async_context(worker_half(services, settings, pace=CHAT_PACE, say=say))
         gateway = await stack.enter_async_context(gateway_half(services, platforms))
-        growing = asyncio.create_task(_grow_catalogue(settings))
-        stack.callback(growing.cancel)
+        keeping = asyncio.create_task(_keep_catalogue(settings))
+        stack.callback(keeping.cancel)
         say(f"catalogue: {len(mind.finder.titles)} titles")
         say(f"model: {mind.model}")
         say(f"open {page} and write to @Matinee (Ctrl-C ends)" if page else f"connected: {', '.join(platforms.chats)}")
@@ -57,7 +57,11 @@ async def worker(settings: Settings) -> None:
     """The half that answers; a gateway shows it."""
     async with open_services(settings) as services, worker_half(services, settings, pace=CHAT_PACE, say=say) as (half, mind):
         say(f"model: {mind.model}")
-        await run_until_told([half], services, settings)
+        updating = asyncio.create_task(_update_weekly(settings))
+        try:
+            await run_until_told([half], services, settings)
+        finally:
+            updating.cancel()
 
 
 def say(line: str) -> None:
@@ -65,33 +69,17 @@ def say(line: str) -> None:
     print(f"• {line}", file=sys.stderr, flush=True)
 
 
-async def _grow_catalogue(settings: Settings) -> None:
-    """Fetch the Kaggle sets behind the catalogue that serves, in a process of its own: embedding would slow answers down."""
+async def _keep_catalogue(settings: Settings) -> None:
+    """Fetch the Kaggle sets once behind the catalogue that serves, and every week read all of its sources again."""
     generation = Generations(settings.data_dir).current()
-    if generation is None or '"netflix"' in generation.manifest.read_text("utf-8"):
-        return
-    command = [sys.executable, "-m", "bot.cli", "ingest", "netflix", "imdb", "--json"]
-    environment = {**os.environ, "MATINEE_DATA_DIR": str(settings.data_dir)}
-    child = await asyncio.create_subprocess_exec(
-        *command,
-        env=environment,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    os.setpriority(os.PRIO_PROCESS, child.pid, 10)  # answers come first
-    assert child.stderr is not None  # noqa: S101  it was asked for above
-    last = "the Kaggle sets could not be read"
-    try:
-        async for raw in child.stderr:
-            last = raw.decode(errors="replace").strip() or last
-            if ": " in last and " of " in last:  # a line of its progress
-                say(f"Kaggle sets, {last}")
-        await child.wait()
-    except asyncio.CancelledError:
-        with contextlib.suppress(ProcessLookupError):
-            child.terminate()
-        raise
-    if child.returncode == 0:
-        say("the Kaggle sets are in: answers use them from now on")
-    else:
-        say(f"the starter catalogue serves; {last}")
+    if generation is not None and '"netflix"' not in generation.manifest.read_text("utf-8"):
+        problem = await ingest_behind(settings, "netflix", "imdb", progress=lambda line: say(f"Kaggle sets, {line}"))
+        say(f"the starter catalogue serves; {problem}" if problem else "the Kaggle sets are in: answers use them from now on")
+    await _update_weekly(settings)
+
+
+async def _update_weekly(settings: Settings) -> None:
+    def update() -> Awaitable[str]:
+        return ingest_behind(settings, "--update", progress=lambda line: say(f"weekly update, {line}"))
+
+    await update_weekly(lambda: last_ingest(settings), update, say)

@@ -1,4 +1,4 @@
-"""Reads a CSV file of a source: header and shape are validated, row counts never are.
+"""Reads a CSV file of a source, plain or compressed with gzip: header and shape are validated, row counts never are.
 
 Two passes. The standard library's strict reader walks the records, because it alone can say at which record and column a file
 breaks off (Polars fills short rows with nulls and drops the rest of a quoted field that never ends). Polars then reads the
@@ -6,8 +6,10 @@ cells, all as text: its type inference fails on one odd cell in a thousand.
 """
 
 import csv
+import gzip
 import hashlib
 import io
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +19,14 @@ from etl.errors import SourceError
 _DELIMITERS = {";": "semicolons", "\t": "tabs", "|": "bars"}
 _OTHER_KINDS = (
     (b"PK\x03\x04", "is a zip archive or a workbook, not a CSV file: unpack it, or save the sheet as CSV, and name that file"),
-    (b"\x1f\x8b", "is compressed with gzip: unpack it and name the CSV file inside"),
     (b"PAR1", "is a Parquet file, not a CSV file: name the CSV file of the data set"),
     (b"<", "is a web page, not a CSV file: download the file itself"),
 )
 # Far above the longest cell of any film table, far below what a file without line ends would need.
 _LONGEST_CELL = 1_000_000
+_GZIP = b"\x1f\x8b"
+# A thousand times the largest table here: whatever unpacks to more is no film table.
+_LARGEST = 4_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,8 @@ def read_table(path: Path, columns: Sequence[str]) -> Table:
     """The table in `path`, which must have `columns` (others are ignored). Raises SourceError naming row, column and mend."""
     import polars as pl
 
-    data = _load(path)
-    text = _decode(path, data)
+    data = load(path)
+    text = _decode(path, _unpacked(path, data))
     rows = check_shape(path, text, columns)
     try:
         frame = pl.read_csv(
@@ -52,6 +56,15 @@ def read_table(path: Path, columns: Sequence[str]) -> Table:
     if frame.height != rows:
         raise SourceError(path, f"holds {rows} records of which only {frame.height} can be read: download it again")
     return Table(tuple(frame.iter_rows(named=True)), hashlib.sha256(data).hexdigest())
+
+
+def read_header(path: Path) -> tuple[str, ...]:
+    """The column names of the table in `path`. Raises SourceError."""
+    text = _decode(path, _unpacked(path, load(path)))
+    try:
+        return tuple(next(csv.reader(io.StringIO(text, newline=""), strict=True), ()))
+    except csv.Error as error:
+        raise SourceError(path, f"the header is broken ({error}): download it again", row=1) from error
 
 
 def check_shape(path: Path, text: str, columns: Sequence[str]) -> int:
@@ -81,17 +94,30 @@ def check_shape(path: Path, text: str, columns: Sequence[str]) -> int:
     return number - 1
 
 
-def _load(path: Path) -> bytes:
+def load(path: Path) -> bytes:
+    """The bytes of the file. Raises SourceError where it cannot be opened or holds nothing."""
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise SourceError(path, "there is no such file: check the path") from error
     except IsADirectoryError as error:
-        raise SourceError(path, "is a folder: name the CSV file inside it") from error
+        raise SourceError(path, "is a folder: name the file inside it") from error
     except OSError as error:
         raise SourceError(path, f"cannot be opened ({error.strerror}): check the path and its permissions") from error
     if not data.strip():
         raise SourceError(path, "is empty: download it again")
+    return data
+
+
+def _unpacked(path: Path, packed: bytes) -> bytes:
+    """The bytes of the CSV text itself. Raises SourceError where they are of another kind of file."""
+    data = packed
+    if packed.startswith(_GZIP):
+        try:
+            with gzip.open(io.BytesIO(packed)) as file:
+                data = file.read(_LARGEST)
+        except (OSError, EOFError, zlib.error) as error:
+            raise SourceError(path, f"is compressed with gzip and damaged ({error}): download it again") from error
     for start, problem in _OTHER_KINDS:
         if data.lstrip().startswith(start):
             raise SourceError(path, problem)

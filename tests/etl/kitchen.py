@@ -6,6 +6,7 @@ from pathlib import Path
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import read_titles
 from etl.ingest import IngestReport, SourceArg, ingest
+from etl.update import recorded_sources
 from tests.etl.tables import netflix_csv, story
 from tests.fakes.encoders import HashingEncoder, HashingSparse
 from tests.fakes.index import MemoryHome, MemoryIndex
@@ -30,6 +31,11 @@ class Kitchen:
     async def ingest(self, *sources: SourceArg, dense: HashingEncoder | None = None) -> IngestReport:
         """Ingest the sources, with another dense encoder if one is given."""
         return await ingest(sources, data_dir=self.data, dense=dense or self.dense, sparse=HashingSparse(), home=self.home)
+
+    async def update(self) -> IngestReport:
+        """Read all recorded sources again."""
+        sources = recorded_sources(self.data)
+        return await ingest(sources, data_dir=self.data, dense=self.dense, sparse=HashingSparse(), home=self.home, lenient=True)
 
     async def netflix(self, films: Sequence[dict[str, str]], dense: HashingEncoder | None = None) -> IngestReport:
         """Ingest a Netflix table of these rows."""

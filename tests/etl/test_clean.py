@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agent.catalogue.title import Title
 from etl.clean import Cleaned, clean, parse_date, repair_title
 from etl.records import RawRecord, Rejection
-from etl.sources import imdb, netflix
+from etl.sources import imdb, netflix, shows
 from tests.etl.tables import imdb_csv, netflix_csv
 
 
@@ -241,5 +241,5 @@ def test_any_cells_give_a_title_or_a_reason(cells: dict[str, str]) -> None:
 
 def clean_record() -> RawRecord:
     """A usable record without a file."""
-    names = netflix._NAMES
+    names = shows.NAMES
     return RawRecord(source="netflix", row=2, source_id="s1", kind="Movie", title="The Lamp Room", columns=names)

@@ -18,6 +18,9 @@ from tests.etl.tables import imdb_csv, story
         ("IMDb", SourceArg("imdb")),
         ("starter", SourceArg("starter")),
         ("netflix=/a=b/c.csv", SourceArg("netflix", Path("/a=b/c.csv"))),
+        ("hulu=h.csv.gz", SourceArg("hulu", Path("h.csv.gz"))),
+        ("tmdb=t.csv", SourceArg("tmdb", Path("t.csv"))),
+        ("imdb-basics-all=b.parquet", SourceArg("imdb-basics-all", Path("b.parquet"))),
         ("imdb=~/x.csv", SourceArg("imdb", Path("~/x.csv").expanduser())),
     ],
 )
@@ -26,10 +29,12 @@ def test_source_arguments_are_understood(text: str, expected: SourceArg) -> None
     assert parse_source(text) == expected
 
 
-@pytest.mark.parametrize("text", ["hulu", "", "=x.csv", "netflix=", "starter=x.csv", "netflix_titles.csv"])
+@pytest.mark.parametrize(
+    "text", ["hulu", "tmdb", "imdb-basics", "hulu=", "mubi", "", "=x.csv", "netflix=", "starter=x.csv", "netflix_titles.csv"]
+)
 def test_a_wrong_source_argument_says_what_to_write(text: str) -> None:
     """Unknown names, missing paths and a path for the starter each name what can be written instead."""
-    with pytest.raises(WrongSource, match=r"starter|netflix"):
+    with pytest.raises(WrongSource, match=r"starter|netflix|=PATH"):
         parse_source(text)
 
 
@@ -56,5 +61,7 @@ async def test_the_starter_catalogue_is_a_source_like_the_others(kitchen: Kitche
 
 async def test_a_source_unknown_to_a_caller_without_the_parser_is_wrong_use(kitchen: Kitchen) -> None:
     """A SourceArg made by hand is checked like one from the command line."""
-    with pytest.raises(WrongSource, match="no source 'hulu'"):
+    with pytest.raises(WrongSource, match="no source 'mubi'"):
+        await kitchen.ingest(SourceArg("mubi"))
+    with pytest.raises(WrongSource, match="hulu=PATH"):
         await kitchen.ingest(SourceArg("hulu"))

@@ -40,7 +40,7 @@ SAME = [
     (film("Düğün Yolu", directors=("Yılmaz Er",)), film("Dugun Yolu", source="imdb", directors=("Yilmaz Er",))),
     (film("Blind Street", directors=("Joon-ho Bo",)), film("Blind Street", source="imdb", directors=("Bo Joon Ho",))),
     (film("The Lamp Room", directors=()), film("The Lamp Room", source="imdb")),
-    (film("The Lamp Room", directors=(), cast=()), film("The Lamp Room", source="starter")),
+    (film("The Lamp Room", directors=(), cast=(), genres=("war",)), film("The Lamp Room", source="starter", genres=("war",))),
     (film("Lampenzimmer", source="imdb"), film("The Lamp Room", source="starter", original_title="Lampenzimmer")),
     (film("Two Words (Hindi Version)"), film("Two Words (Tamil Version)", 2011)),
     (film("Respelt", description=story(7)), film("Respellt", description=story(7), directors=())),
@@ -68,7 +68,8 @@ APART = [
         film("THE STRANGER", media_type="series", directors=(), cast=("Bo Lind", "Ed Voss")),
     ),
     (film("The Lamp Room", directors=(), cast=()), film("The Lamp Room", directors=(), cast=())),
-    (film("Stranger", directors=(), cast=()), film("The Stranger", source="starter")),
+    (film("Stranger", directors=(), cast=(), genres=("war",)), film("The Stranger", source="starter", genres=("war",))),
+    (film("The Lamp Room", directors=(), cast=()), film("The Lamp Room", source="starter")),
     (
         film("Rhymes (Hindi)", description=story(9), directors=(), cast=()),
         film("Bedtime Stories", description=story(9), directors=(), cast=()),
