@@ -10,8 +10,9 @@ MediaType = Literal["movie", "series"]
 class Title:
     """One film or series.
 
-    `id` is readable (`the-usual-suspects-1995`). `language` is the one it was made in, as ISO 639-1. `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
-    IMDb-style mean in [0, 10], `votes` the number behind it. `certificate` is the code as its source writes it.
+    `id` is readable (`the-usual-suspects-1995`). `language` is the one it was made in, as ISO 639-1. `runtime` is in minutes
+    (films), `seasons` counts (series). `rating` is an IMDb-style mean in [0, 10], `votes` the number behind it. `certificate`
+    is the code as its source writes it.
     `date_added` is an ISO date. `source_ids` are `netflix:<show_id>`, `imdb:<0-based data row>`, `starter:<id>`.
     `essence` says how the title feels: it is searched, never shown to people and never part of a model's prompt.
     Absent facts are None or empty, never a placeholder text.
