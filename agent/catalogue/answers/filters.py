@@ -25,10 +25,15 @@ class FilmRoute(Route):
     year_to: int | None = None
     runtime_min: int | None = None
     runtime_max: int | None = None
+    seasons_max: int | None = None
+    viewer_age: int | None = None
+    rating_min: float | None = None
     genres: list[str] | None = None
     without_genres: list[str] | None = None
     people: list[str] | None = None
+    without_people: list[str] | None = None
     countries: list[str] | None = None
+    without_countries: list[str] | None = None
 
     @field_validator("decision", mode="before")
     @classmethod
@@ -42,10 +47,15 @@ class _Filters(BaseModel):
     year_to: int | None = None
     runtime_min: int | None = None
     runtime_max: int | None = None
+    seasons_max: int | None = None
+    viewer_age: int | None = None
+    rating_min: float | None = None
     genres: list[str] = []
     without_genres: list[str] = []
     people: list[str] = []
+    without_people: list[str] = []
     countries: list[str] = []
+    without_countries: list[str] = []
 
 
 class Known:
@@ -86,6 +96,8 @@ def narrowed(request: Request, filters: Mapping[str, Any], known: Known) -> Requ
         request = replace(request, year_from=years[0], year_to=years[1])
     if request.runtime_min is None and request.runtime_max is None:
         request = replace(request, runtime_min=runtimes[0], runtime_max=runtimes[1])
+    request = _numbers(request, said)
+    request = _refusals(request, said, known)
     without = request.without_genres or known.genres(said.without_genres)
     genres = request.genres or known.genres(said.genres)
     return replace(
@@ -93,9 +105,31 @@ def narrowed(request: Request, filters: Mapping[str, Any], known: Known) -> Requ
         media_type=request.media_type or _MEDIA.get((said.media_type or "").strip().lower()),
         genres=tuple(genre for genre in genres if genre not in without),
         without_genres=without,
-        people=request.people or known.people(said.people),
-        countries=request.countries or known.countries(said.countries),
+        people=request.people or _others(known.people(said.people), request.without_people),
+        countries=request.countries or _others(known.countries(said.countries), request.without_countries),
     )
+
+
+def _numbers(request: Request, said: _Filters) -> Request:
+    """Seasons, age and rating, where they are plausible; seasons and ratings of nothing, and grown-ups, set no limit."""
+    seasons, age, rating = said.seasons_max, said.viewer_age, said.rating_min
+    if request.seasons_max is None and request.seasons_min is None and seasons is not None and 0 < seasons < 100:
+        request = replace(request, seasons_max=seasons)
+    if request.viewer_age is None and age is not None and 0 <= age < 18:
+        request = replace(request, viewer_age=age)
+    if request.rating_min is None and rating is not None and 0 < rating <= 10:
+        request = replace(request, rating_min=rating)
+    return request
+
+
+def _refusals(request: Request, said: _Filters, known: Known) -> Request:
+    people = request.without_people or _others(known.people(said.without_people), request.people)
+    countries = request.without_countries or _others(known.countries(said.without_countries), request.countries)
+    return replace(request, without_people=people, without_countries=countries)
+
+
+def _others(names: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name not in taken)
 
 
 def understood(request: Request) -> dict[str, Any]:

@@ -48,8 +48,13 @@ _NOT_THESE = re.compile(
     r"\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=\S)|\b(?:but\s+)?not\s+(?:the\s+(?:film|movie|series|show)\s+)?(?=(?-i:[A-Z0-9\"“«]))",
     re.IGNORECASE,
 )
+# "I have never seen Casablanca", "have you seen Alien?": nobody wants those left out.
+_NOT_SEEN = re.compile(r"(?:n['’]?t|\bnever|\bnot|\byou)(?:\s+(?:ever|yet|actually))?\s+$", re.IGNORECASE)
 _SEEN = re.compile(r"\b(?:seen|watched|saw|finished|know)\s+(?:the\s+(?:film|movie|series|show)\s+)?$", re.IGNORECASE)
-_PRAISE = re.compile(r"\b(?:loved?|enjoyed|liked|adored?|great|amazing|fan\s+of|favou?rites?|more)\b", re.IGNORECASE)
+_PRAISE = re.compile(
+    r"\b(?:similar|along\s+those\s+lines|loved?|enjoyed|liked|adored?|great|amazing|fan\s+of|favou?rites?|more)\b",
+    re.IGNORECASE,
+)
 _ASKED = re.compile(
     r"\b(?:do\s+you\s+have|have\s+you\s+(?:got|seen)|got|is\s+there|find(?:\s+me)?|looking\s+for|search(?:\s+for)?|tell\s+me\s+(?:more\s+)?about|what\s+is|what['’]?s"
     r"|who\s+(?:directed|made|stars?\s+in|is\s+in|plays\s+in)|info(?:rmation)?\s+(?:on|about)|more\s+about|heard\s+of|when\s+(?:was|did)|how\s+long\s+is"
@@ -85,7 +90,8 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
             masked = _read_list(masked, match, role, vocabulary, named)
     for match in _NOT_THESE.finditer(text):
         # "I have seen Heat and loved it" asks for its like: the words around decide, below.
-        if masked[match.start() : match.end()] == match[0] and not (match["seen"] and _PRAISE.search(text)):
+        as_like = match["seen"] and (_PRAISE.search(text) or _NOT_SEEN.search(text[: match.start()]))
+        if masked[match.start() : match.end()] == match[0] and not as_like:
             masked = _read_list(masked, match, "exclude", vocabulary, named)
     masked = _read_asked(masked, vocabulary, named)
     for mention in vocabulary.titles.mentions(masked):
@@ -232,7 +238,7 @@ def _role(text: str, mention: Mention) -> Role:
     before = text[max(0, mention.start - 50) : mention.start]
     if _LEFT_OUT.search(before):
         return "exclude"
-    if _SEEN.search(before):
+    if (seen := _SEEN.search(before)) and not _NOT_SEEN.search(before[: seen.start()]):
         return "like" if _PRAISE.search(text) else "exclude"
     if _ASKED.search(before) and not _PRAISE.search(before):
         return "lookup"

@@ -118,6 +118,8 @@ def _surname(text: str, word: re.Match[str], vocabulary: Vocabulary, cue: bool) 
     if key is None:
         return None
     end = word.start() + len(typed)
+    if re.match(r"\s[A-ZÀ-Þ]", text[end:]) and not text.isupper() and not text.istitle():
+        return None  # "by Stephen King" is no film of a director Stephen
     behind = bool(_POSSESSIVE.match(text, end))
     capital = typed[0].isupper() and not text.isupper() and not text.istitle()
     # Lower case only before "films" or behind "by": "young" and "stone" are surnames too.
@@ -139,7 +141,8 @@ def _misspelt(text: str, words: list[re.Match[str]], vocabulary: Vocabulary) -> 
     from rapidfuzz.distance import OSA
 
     allowed = 1 if len(key) < 12 else 2
-    best = process.extractOne(key, vocabulary.people.keys(), scorer=OSA.distance, score_cutoff=allowed)
+    # Nobody mistypes the first letter, and to compare with all names would take ten times as long.
+    best = process.extractOne(key, vocabulary.by_initial.get(key[:1], ()), scorer=OSA.distance, score_cutoff=allowed)
     return Person(vocabulary.people[best[0]], start, end) if best else None
 
 

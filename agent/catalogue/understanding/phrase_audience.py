@@ -55,7 +55,7 @@ AUDIENCE_RULES = (
     rule(rf"\b(?:for\s+)?(?:kids|children|viewers)\s+(?:aged|under|of)\s+(?P<n>{NUMBER})(?:\s*(?:-|to|and|or)\s*\d+)?\b", _age),
     rule(r"\b(?:suitable|ok(?:ay)?|fine)\s+for\s+(?:under\s+|ages?\s+)(?P<n>\d{1,2})\b", _age),
     rule(
-        rf"\b(?:no|not|nothing|without|avoid)\s+(?:an?\s+|any\s+)?(?:rated\s+)?{_CODE}"
+        rf"\b(?:no|not|nothing|without|avoid|isn['’]?t|aren['’]?t)\s+(?:an?\s+|any\s+)?(?:rated\s+)?{_CODE}"
         r"(?:[\s-]*rated\b)?(?:\s+(?:films?|movies?|stuff|ones?|content|ratings?)\b)?",
         _below,
     ),

@@ -15,14 +15,16 @@ class Vocabulary:
     """What a request is understood against.
 
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
-    catalogue. `surnames` maps a folded surname to the folded name of the one director whom people mean by it. `certificates`
-    maps a code to the age from which it allows a title, where that is known.
+    catalogue; `by_initial` holds the folded names by their first letter. `surnames` maps a folded surname to the folded name
+    of the one director whom people mean by it. `certificates` maps a code to the age from which it allows a title, where that
+    is known.
     """
 
     genres: frozenset[str]
     countries: frozenset[str]
     people: Mapping[str, str]
     spellings: Mapping[str, tuple[str, ...]]
+    by_initial: Mapping[str, tuple[str, ...]]
     surnames: Mapping[str, str]
     certificates: Mapping[str, int]
     titles: TitleIndex
@@ -41,6 +43,7 @@ class Vocabulary:
             countries=frozenset(country for title in titles for country in title.countries),
             people={key: next(iter(names)) for key, names in spellings.items()},
             spellings={key: tuple(names) for key, names in spellings.items()},
+            by_initial=_by_initial(spellings),
             surnames=_surnames(titles),
             certificates={
                 code: age
@@ -54,6 +57,13 @@ class Vocabulary:
     def spelt(self, names: Iterable[str]) -> tuple[str, ...]:
         """All spellings of these people that the catalogue uses."""
         return tuple(dict.fromkeys(spelling for name in names for spelling in self.spellings.get(fold(name), (name,))))
+
+
+def _by_initial(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        groups[name[0]].append(name)
+    return {initial: tuple(group) for initial, group in groups.items()}
 
 
 def _surnames(titles: Sequence[Title]) -> dict[str, str]:

@@ -8,10 +8,10 @@ FRENCH = Grammar(
     code="fr",
     cues=cue_words(
         """
-        ni ne tout toute public a la le un une le la les des du de avec sans pour film films serie series quelque
-        chose annees je cherche voudrais veux pas moins plus heures heure minutes comme genre enfants dans qui et ou
-        mais drole francais saison saisons sauf vu avez depuis avant apres dernieres recent trop long courte court
-        peur rien aucun donne moi trois deux propose sur est d l j ai deja
+        series ni ne tout toute public a la le un une le la les des du de avec sans pour film films serie series
+        quelque chose annees je cherche voudrais veux pas moins plus heures heure minutes comme genre enfants dans qui
+        et ou mais drole francais saison saisons sauf vu avez depuis avant apres dernieres recent trop long courte
+        court peur rien aucun donne moi trois deux propose sur est ai deja
         """
     ),
     amounts=Amounts(

@@ -8,10 +8,10 @@ GERMAN = Grammar(
     code="de",
     cues=cue_words(
         """
-        ein eine einen einem etwas der das dem den film filme serie serien mit ohne und oder nicht kein keine keinen
-        aus jahren ich suche mochte fur von unter stunden stunde minuten wie ahnlich ausser kinder lustig lustiges
-        lustige bitte zeig gibt habt hast wir gesehen seit vor nach letzten zu lang kurzer staffel staffeln drei zwei
-        nur jahre sehen schon uber horrorfilm komodie empfiehl spannende spannender
+        60er 70er 80er 90er ein eine einen einem etwas der das dem den film filme serie serien mit ohne und oder nicht
+        kein keine keinen aus jahren ich suche mochte fur von unter stunden stunde minuten wie ahnlich ausser kinder
+        lustig lustiges lustige bitte zeig gibt habt hast wir gesehen seit vor nach letzten zu lang kurzer staffel
+        staffeln drei zwei nur jahre sehen schon uber horrorfilm komodie empfiehl spannende spannender
         """
     ),
     amounts=Amounts(

@@ -18,6 +18,10 @@ _SPEAKING = {
     "Spain": LANGUAGES["spanish"],
     "United Kingdom": LANGUAGES["english"],
 }
+PATTERNS = (
+    "negation", "negation_behind", "either", "going_on", "spoken", "movie", "series", "like", "like_behind", "left_out",
+    "left_out_behind", "praise", "asked", "subtitles", "filler", "endings",
+)  # fmt: skip
 _NEAR = 90  # characters: no negation reaches further
 
 
@@ -28,6 +32,15 @@ def read_kinds(plain: str, grammar: Grammar, genres: frozenset[str], countries: 
     _read_places(plain, grammar, countries, kinds)
     kinds.media_type = _media_type(plain, grammar, kinds)
     return kinds
+
+
+def prepare(grammar: Grammar) -> None:
+    """Compile all patterns of the language."""
+    for table in ("genres", "places"):
+        found("", grammar, table)
+    _qualifies("", re.compile("").match(""), grammar)  # type: ignore[arg-type]  # the empty pattern matches
+    for name in PATTERNS:
+        grammar.pattern(name)
 
 
 def refused(plain: str, span: Span, grammar: Grammar) -> Span | None:

@@ -11,8 +11,9 @@ from agent.catalogue.understanding.comparatives import measured, plain_qualities
 from agent.catalogue.understanding.kinds import Kinds
 from agent.catalogue.understanding.languages.amounts import rules_of
 from agent.catalogue.understanding.languages.grammar import Grammar
-from agent.catalogue.understanding.languages.kinds import read_kinds, refused
+from agent.catalogue.understanding.languages.kinds import prepare, read_kinds, refused
 from agent.catalogue.understanding.languages.level import level
+from agent.catalogue.understanding.languages.tell import GRAMMARS
 from agent.catalogue.understanding.languages.titles import read_titles
 from agent.catalogue.understanding.people import find_people, unknown_people
 from agent.catalogue.understanding.people_roles import roles, split_people
@@ -26,14 +27,17 @@ _JOINTS = re.compile(
     r"^(?:de|és|pero|y|aber|und|mais|et)\b[\s,]+|[\s,]+(?:de|és|vagy|pero|y|o|con|aber|und|oder|mit|mais|et|ou|avec|que|qui)$",
     re.IGNORECASE,
 )
-_rules: dict[str, tuple[Rule, ...]] = {}
+# Made at import, as English's are: a first question must not wait for hundreds of patterns.
+_rules: dict[str, tuple[Rule, ...]] = {grammar.code: rules_of(grammar.amounts) for grammar in GRAMMARS}
+for _grammar in GRAMMARS:
+    prepare(_grammar)
 
 
 def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date, language: str) -> Request:
     """What `text` asks for; see `understand`."""
     titles = read_titles(text, grammar, vocabulary)
     masked = blank(text, titles.spans)
-    phrases = read_phrases(level(masked), Calendar(today, vocabulary.newest_year), _rules_for(grammar))
+    phrases = read_phrases(level(masked), Calendar(today, vocabulary.newest_year), _rules[grammar.code])
     masked = blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
     found = find_people(masked, vocabulary, endings=grammar.pattern("endings"))
     plain = level(_marked(masked, [(person.start, person.end) for person in found]))
@@ -67,12 +71,6 @@ def _marked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for start, end in spans:
         text = text[:start] + "¤" * (end - start) + text[end:]
     return text
-
-
-def _rules_for(grammar: Grammar) -> tuple[Rule, ...]:
-    if grammar.code not in _rules:
-        _rules[grammar.code] = rules_of(grammar.amounts)
-    return _rules[grammar.code]
 
 
 def _wish(text: str, spans: Iterable[tuple[int, int]], kinds: Kinds, grammar: Grammar, has_titles: bool) -> str:

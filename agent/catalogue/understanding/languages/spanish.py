@@ -10,8 +10,8 @@ SPANISH = Grammar(
     code="es",
     cues=cue_words(
         """
-        ni son a la el una un el los las de del que con para por pelicula peliculas peli pelis serie algo anos sin
-        nada pero quiero busco recomiendame ver como menos mas minutos horas hora espanol comedia miedo ninos
+        series ni son a la el una un el los las de del que con para por pelicula peliculas peli pelis serie algo anos
+        sin nada pero quiero busco recomiendame ver como menos mas minutos horas hora espanol comedia miedo ninos
         temporada temporadas parecida parecido similar visto excepto antes despues desde ultimos recientes o y no sea
         muy larga tienes dame tres dos
         """

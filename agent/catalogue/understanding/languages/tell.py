@@ -22,11 +22,11 @@ _DETECTED = 1
 _ASKING = 6
 _ENGLISH = cue_words(
     """
-    a an the i we you me my our something anything nothing with without from of in on for to and or not no but
-    like any some film films movie movies show shows series season seasons about good best old new short long
-    under over less more than by is are was be that this it at most least last years year want looking find give
-    recommend set starring directed minutes hours hour seen except kids family comedy drama thriller horror funny
-    scary romantic tell what who have got
+    suspense noir recent court plus mint van hat son once die war was me long a an the i we you me my our
+    something anything nothing with without from of in on for to and or not no but like any some film films movie
+    movies show shows series season seasons about good best old new short long under over less more than by is are
+    was be that this it at most least last years year want looking find give recommend set starring directed
+    minutes hours hour seen except kids family comedy funny scary romantic tell what who have got
     """
 )
 

@@ -14,6 +14,7 @@ _JOIN = re.compile(
 )
 _OPENING = re.compile(r"[\"“„«'‘]*")
 _CLOSING = re.compile(r"[\"”“»'’]*(?:\s*\((?:18|19|20)\d\d\))?")
+_MAY_END = re.compile(r"\s*(?:$|[,.;:!?()\"”]|(?:de|és|vagy|pero|y|o|aber|und|oder|mais|et|ou)\b)", re.IGNORECASE)
 _LONGEST = 9  # words
 
 
@@ -85,8 +86,10 @@ def _title_at(text: str, at: int, grammar: Grammar, vocabulary: Vocabulary) -> t
         return None
     for length in range(len(words), 0, -1):
         end = words[length - 1].end()
+        # To look for a typo takes a scan of all names: only where a name may end.
+        mistyped = length > 1 and bool(_MAY_END.match(text, end))
         for typed in dict.fromkeys((text[start:end], _without_ending(text[start:end], grammar))):
-            title = vocabulary.titles.exact(typed) or (length > 1 and vocabulary.titles.find(typed)) or None
+            title = vocabulary.titles.exact(typed) or (vocabulary.titles.find(typed) if mistyped else None)
             if title and fold(typed) not in vocabulary.people and not _is_common(typed, grammar):
                 closing = _CLOSING.match(text, end)
                 return title, closing.end() if closing else end
