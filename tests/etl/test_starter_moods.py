@@ -18,7 +18,8 @@ from tests.agent.models import local_encoder
 TITLES = read_starter()
 TOP = 10
 
-pytestmark = pytest.mark.xdist_group(name="starter-moods")
+# The whole catalogue is embedded on one thread, which a busy machine makes slow.
+pytestmark = [pytest.mark.xdist_group(name="starter-moods"), pytest.mark.timeout(900)]
 
 MOODS = {
     "something cosy for a rainy Sunday": (
