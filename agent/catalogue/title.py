@@ -10,8 +10,9 @@ MediaType = Literal["movie", "series"]
 class Title:
     """One film or series.
 
-    `id` is readable (`the-usual-suspects-1995`). `language` is the one it was made in, as ISO 639-1. `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
+    `id` is readable (`the-usual-suspects-1995`). `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
     IMDb-style mean in [0, 10], `votes` the number behind it. `certificate` is the code as its source writes it.
+    `language` is the one it was made in, as ISO 639-1.
     `date_added` is an ISO date. `source_ids` are `netflix:<show_id>`, `imdb:<0-based data row>`, `starter:<id>`.
     Absent facts are None or empty, never a placeholder text.
     """
