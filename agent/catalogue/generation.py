@@ -4,7 +4,7 @@
       current.json                 {"generation": "..."}: replaced atomically
       generations/<name>/          sealed once current: nobody writes into it again
         titles.parquet             facts (agent.catalogue.parquet)
-        manifest.json              sources, versions, counts
+        manifest.json              sources, versions, counts; replaced when the sources were read again and nothing had changed
         index/                     the embedded vector index, if that is the one in use
       embeddings.sqlite            vectors by content hash, shared by all generations
 

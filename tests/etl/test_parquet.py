@@ -30,6 +30,7 @@ TITLES = st.builds(
     runtime=COUNT,
     seasons=COUNT,
     countries=TEXTS,
+    language=st.none() | TEXT,
     certificate=st.none() | TEXT,
     rating=st.none() | st.floats(0, 10),
     votes=COUNT,
