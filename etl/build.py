@@ -15,7 +15,7 @@ from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.documents import document
+from etl.documents import document, plot
 from etl.errors import EtlError
 from etl.load import Loader
 from etl.records import Note, Rejection, SourceRead
@@ -38,7 +38,7 @@ class Build:
         """The build, with its content's digest."""
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
-            digest.update(json.dumps([dataclasses.astuple(title), document(title)], ensure_ascii=False).encode())
+            digest.update(json.dumps([dataclasses.astuple(title), document(title), plot(title)], ensure_ascii=False).encode())
         return cls(reads, titles, encoder, digest.hexdigest())
 
 

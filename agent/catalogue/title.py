@@ -13,6 +13,7 @@ class Title:
     `id` is readable (`the-usual-suspects-1995`). `runtime` is in minutes (films), `seasons` counts (series). `rating` is an
     IMDb-style mean in [0, 10], `votes` the number behind it. `certificate` is the code as its source writes it.
     `date_added` is an ISO date. `source_ids` are `netflix:<show_id>`, `imdb:<0-based data row>`, `starter:<id>`.
+    `essence` is how it feels, in words that are searched and not shown.
     Absent facts are None or empty, never a placeholder text.
     """
 
@@ -35,3 +36,4 @@ class Title:
     description: str = ""
     poster: str | None = None
     date_added: str | None = None
+    essence: str = ""

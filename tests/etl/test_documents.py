@@ -1,7 +1,7 @@
 """The text that is embedded and the payload that filters test."""
 
 from agent.catalogue.title import Title
-from etl.documents import document, payload
+from etl.documents import document, payload, plot, words
 
 FULL = Title(
     id="parasite-2019",
@@ -22,6 +22,7 @@ FULL = Title(
     description="A family moves in.",
     poster="https://p.example/x.jpg",
     date_added="2020-01-01",
+    essence="Cold and slow.",
 )
 BARE = Title(id="bare", title="Bare", year=None, media_type="series", source_ids=("netflix:s1",))
 
@@ -37,6 +38,18 @@ def test_the_document_begins_with_genres_and_ends_with_the_description() -> None
 def test_the_document_leaves_out_what_is_unknown() -> None:
     """A title without facts is its name and type; no placeholder stands for the rest."""
     assert document(BARE) == "Bare. series."
+
+
+def test_the_plot_names_nobody_and_ends_with_the_essence() -> None:
+    """Name, type, genres, description, essence: no people, no year, no country; nothing stands for what is unknown."""
+    assert plot(FULL) == "Parasite. film. drama, thriller. A family moves in. Cold and slow."
+    assert plot(BARE) == "Bare. series."
+
+
+def test_the_words_are_those_of_the_document_and_the_essence() -> None:
+    """What is searched by words has the essence, too."""
+    assert words(FULL) == f"{document(FULL)} Cold and slow."
+    assert words(BARE) == document(BARE)
 
 
 def test_the_payload_holds_what_filters_test() -> None:

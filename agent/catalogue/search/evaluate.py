@@ -30,12 +30,16 @@ class UnreadableSet(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One question, the items that answer it (each a set of source ids), ids that must not come back, and where it is from."""
+    """One question, the items that answer it (each a set of source ids), ids that must not come back, and where it is from.
+
+    Examples of one `group` go together: they come from one conversation, so that none may be held apart from another.
+    """
 
     text: str
     answers: tuple[frozenset[str], ...]
     exclude: tuple[str, ...] = ()
     source: str = ""
+    group: str = ""
 
 
 def read_examples(path: Path) -> list[Example]:
@@ -105,17 +109,17 @@ def _lines(path: Path) -> Iterator[Record]:
 
 
 def _examples(record: Record, number: int) -> Iterator[Example]:
-    source = str(record.get("source", ""))
+    source, group = str(record.get("source", "")), str(record.get("split_group", ""))
     try:
         if "request" in record:
             mentioned = tuple(name for item in record.get("mentioned", ()) for name in item["ids"])
-            yield Example(record["request"], _answers(record["acceptable"]), mentioned, source)
+            yield Example(record["request"], _answers(record["acceptable"]), mentioned, source, group)
         elif "query" in record:
-            yield Example(record["query"], _answers([record["answer"]]), source=source)
+            yield Example(record["query"], _answers([record["answer"]]), (), source, group)
         else:
             for target in record["targets"]:
                 said = [turn["text"] for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
-                yield Example("\n".join(said), _answers(target["answers"]), source=source)
+                yield Example("\n".join(said), _answers(target["answers"]), (), source, group)
     except (KeyError, TypeError) as error:
         raise UnreadableSet(f"record {number}: of no known form, {error} is missing or of another type") from error
 
