@@ -39,7 +39,7 @@ WEIGHTS = {"requests": 1.0, "dialogues": 0.5, "tot": 2.0, "keywords": 1.0}  # th
 LEARNED_FROM = ("redial", "reddit-tomt")
 FOLDS = 5
 # An answer counts 1 / (how often it is an answer) ** FAME: with 0 the trees learn what these people recommend.
-FAME = 0.5
+FAME = 0.25
 # Of the candidates that are no answer, so many a question are learned from.
 OTHERS = 80
 TREES = 160
@@ -96,7 +96,7 @@ async def collect(bench: Workbench, examples: Sequence[Example]) -> list[Case]:
                 at,
                 table.series[at],
                 table.famous[at],
-                not asks_for_the_famous(found.request, bench.shelf),
+                not asks_for_the_famous(found.request, table),
                 np.asarray([_row(bench, answer) for answer in example.answers], np.intp),
                 example.source.startswith(LEARNED_FROM),
                 zlib.crc32(example.group.encode()) % FOLDS,

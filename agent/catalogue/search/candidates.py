@@ -1,5 +1,6 @@
 """One search of a shelf: a request to candidates, candidates to an order."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -91,12 +92,11 @@ async def search(
     question = Question(relaxed, await dense.query(request.wish) if request.wish else None)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
-    evidence = weigh(question, shelf)
+    # A few milliseconds of arithmetic each, which must not hold up the event loop.
+    evidence = await asyncio.to_thread(weigh, question, shelf)
     rows = await _candidates(shelf, question, evidence, terms, hidden)
     searched = perf_counter()
-    matrix = features(question, evidence, rows, shelf)
-    scores = ranker.probabilities(matrix)
-    order = _order(shelf, stages, hidden, rows, scores)
+    matrix, scores, order = await asyncio.to_thread(_ranked, shelf, question, evidence, rows, ranker, stages, hidden)
     ids = [shelf.table.ids[rows[at]] for at in order]
     ranked = perf_counter()
     return Candidates(
@@ -138,6 +138,14 @@ async def _candidates(
     return np.unique(np.concatenate(found))
 
 
+def _ranked(
+    shelf: Shelf, question: Question, evidence: Evidence, rows: Rows, ranker: Ranker, stages: Relaxed, hidden: set[str]
+) -> tuple[Matrix, Scores, list[int]]:
+    matrix = features(question, evidence, rows, shelf)
+    scores = ranker.probabilities(matrix)
+    return matrix, scores, _order(shelf, stages, hidden, rows, scores)
+
+
 def _order(shelf: Shelf, relaxed: Relaxed, hidden: Iterable[str], rows: Rows, scores: Scores) -> list[int]:
     """Best first; what meets more of the conditions as asked comes before what meets fewer; not the famous alone."""
     missed = np.zeros(len(rows), int)
@@ -145,6 +153,6 @@ def _order(shelf: Shelf, relaxed: Relaxed, hidden: Iterable[str], rows: Rows, sc
         missed += ~shelf.table.mask(stage, hidden)[rows]
     order = np.lexsort((rows, -scores, missed))
     famous = shelf.table.famous[rows[order]]
-    if not famous.any() or asks_for_the_famous(relaxed.request, shelf):
+    if not famous.any() or asks_for_the_famous(relaxed.request, shelf.table):
         return [int(at) for at in order]
     return [int(at) for at in order[spread(famous)]]

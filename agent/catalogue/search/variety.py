@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.shelf import Shelf
+from agent.catalogue.search.table import FactTable
 
 OF_EACH, AT_MOST = 5, 3
 # Nobody reads further; the rest keeps its order.
@@ -30,7 +30,7 @@ def spread(famous: npt.NDArray[np.bool_]) -> list[int]:
     return [*chosen, *places]
 
 
-def asks_for_the_famous(request: Request, shelf: Shelf) -> bool:
+def asks_for_the_famous(request: Request, table: FactTable) -> bool:
     """Whether well-known titles are what is wanted: said so, by a rating, or by an example that is one of them."""
-    liked = [shelf.table.row[title] for title in request.like if title in shelf.table.row]
-    return request.rating_min is not None or bool(_ASKED.search(request.wish)) or bool(shelf.table.famous[liked].any())
+    liked = [table.row[title] for title in request.like if title in table.row]
+    return request.rating_min is not None or bool(_ASKED.search(request.wish)) or bool(table.famous[liked].any())

@@ -5,9 +5,11 @@ import pytest
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.evidence import leanings, sentences
+from agent.catalogue.search.features import FEATURES
 from agent.catalogue.search.postings import Postings
+from agent.catalogue.search.precise import bonus
 from agent.catalogue.search.table import FactTable
-from agent.catalogue.search.variety import AT_MOST, OF_EACH, spread
+from agent.catalogue.search.variety import AT_MOST, OF_EACH, asks_for_the_famous, spread
 from agent.catalogue.search.view import View, read_views
 from agent.retrieval.types import FULL, PLOT, Point, SparseVector
 from tests.agent.catalogue.shop import film, series
@@ -112,3 +114,42 @@ def test_leanings_count_phrases() -> None:
     assert leanings("a zombie film about the mafia")["crime"] >= 1
     assert leanings("mafiaesque") == {}
     assert Request("x").wish == "x"
+
+
+def matrix(**columns: list[float]) -> np.ndarray:  # type: ignore[type-arg]
+    """Candidates' features with these columns, the rest zero."""
+    rows = np.zeros((len(next(iter(columns.values()))), len(FEATURES)), np.float32)
+    for name, values in columns.items():
+        rows[:, FEATURES.index(name)] = values
+    return rows
+
+
+def test_a_short_wish_lifts_what_has_its_words_and_a_talk_does_not() -> None:
+    """Of two candidates the one with the word asked for gains; with an example, in a talk or in many words neither does."""
+    wish = {"overlap": [1.0, 0.0], "full": [2.0, 0.0], "said": [0.7, 0.7]}
+    short = bonus(matrix(**wish, words=[np.log1p(4)] * 2))
+    assert short[0] > 0 > short[1]
+    for other in ({"anchors": [1.0, 1.0]}, {"sayings": [0.7, 0.7]}):
+        assert not bonus(matrix(**wish, words=[np.log1p(4)] * 2, **other)).any()
+    assert not bonus(matrix(**wish, words=[np.log1p(30)] * 2)).any()
+    assert not len(bonus(matrix(words=[])))
+
+
+@pytest.mark.parametrize(
+    ("request_", "asked"),
+    [
+        (Request("a famous heist"), True),
+        (Request("a topical heist"), False),
+        (Request("", rating_min=8.0), True),
+        (Request("", like=("known-2000",)), True),
+        (Request("", like=("unknown-2000",)), False),
+    ],
+)
+def test_who_asks_for_the_famous_gets_them(request_: Request, asked: bool) -> None:
+    """By a word, by a rating, or by an example that is famous."""
+    films = [
+        film("Known", 2000, "drama", votes=9),
+        *(film(f"U{n}", 2000, "drama") for n in range(60)),
+        film("Unknown", 2000, "drama"),
+    ]
+    assert asks_for_the_famous(request_, FactTable(films)) is asked
