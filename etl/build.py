@@ -15,7 +15,7 @@ from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.documents import document
+from etl.documents import document, plot
 from etl.errors import EtlError
 from etl.load import Loader
 from etl.records import Note, Rejection, SourceRead
@@ -39,7 +39,7 @@ class Build:
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
             facts = [getattr(title, field.name) for field in dataclasses.fields(title)]
-            digest.update(json.dumps([facts, document(title)], ensure_ascii=False).encode())
+            digest.update(json.dumps([facts, document(title), plot(title)], ensure_ascii=False).encode())
         return cls(reads, titles, encoder, digest.hexdigest())
 
 

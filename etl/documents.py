@@ -1,6 +1,7 @@
-"""A title as the one document that is embedded, and as the payload that filters test. Pure.
+"""A title as the texts that are embedded, and as the payload that filters test. Pure.
 
-Genres come first: of the orders tried on the development sets, that text searched best by itself and told similar films apart.
+No one text serves all questions: names drown a plot, and a plot without names answers no request for an actor. In the full
+text genres come first: of the orders tried on the development sets, that one searched best and told similar films apart.
 How a title feels comes next, where it is known: moods found a fifth more of their titles so than with it at the end.
 """
 
@@ -31,6 +32,13 @@ def document(title: Title) -> str:
         ", ".join(title.countries),
         title.description,
     )
+    return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def plot(title: Title) -> str:
+    """What it is about: name, type, genres, description and essence, without people, years and countries."""
+    kind = "film" if title.media_type == "movie" else "series"
+    parts = (title.title, kind, ", ".join(title.genres), title.description, title.essence)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_exponential
 
 from agent.catalogue.title import Title
-from agent.retrieval.types import FULL, Point, SparseVector, VectorIndex
-from etl.documents import document, payload
+from agent.retrieval.types import FULL, PLOT, Point, SparseVector, VectorIndex
+from etl.documents import document, payload, plot
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
 from etl.progress import Progress
@@ -57,17 +57,17 @@ class Loader:
     sleep: Sleep = asyncio.sleep
 
     async def embed(self, titles: Sequence[Title]) -> int:
-        """Embed the documents that have no vector yet and keep each batch at once; returns how many texts were embedded."""
-        texts = {content_key(self.dense.fingerprint, text): text for text in map(document, titles)}
-        known = await asyncio.to_thread(self.cache.known, list(texts))
-        missing = [(key, text) for key, text in texts.items() if key not in known]
+        """Embed the texts that have no vector yet and keep each batch at once; returns for how many titles that was needed."""
+        texts = {self._keys(title): (document(title), plot(title)) for title in titles}
+        known = await asyncio.to_thread(self.cache.known, [key for keys in texts for key in keys])
+        missing = [keys for keys in texts if not known.issuperset(keys)]
         self.progress.report("embed", 0, len(missing))
         for start in range(0, len(missing), BATCH):
             batch = missing[start : start + BATCH]
-            vectors = await self.dense.passages([text for _, text in batch])
-            _check(vectors, len(batch))
-            fresh = {key: vector for (key, _), vector in zip(batch, vectors, strict=True)}
-            await asyncio.to_thread(self.cache.put, fresh)
+            fresh = {key: text for keys in batch for key, text in zip(keys, texts[keys], strict=True) if key not in known}
+            vectors = await self.dense.passages(list(fresh.values()))
+            _check(vectors, len(fresh))
+            await asyncio.to_thread(self.cache.put, dict(zip(fresh, vectors, strict=True)))
             self.progress.report("embed", start + len(batch), len(missing))
         return len(missing)
 
@@ -89,14 +89,17 @@ class Loader:
             self.progress.report("index", start + len(batch), len(titles))
 
     async def _points(self, titles: Sequence[Title]) -> list[Point]:
-        texts = [document(title) for title in titles]
-        keys = [content_key(self.dense.fingerprint, text) for text in texts]
-        vectors = await asyncio.to_thread(self.cache.get, keys)
-        terms = await self.sparse.passages(texts)
+        keys = [self._keys(title) for title in titles]
+        vectors = await asyncio.to_thread(self.cache.get, [key for pair in keys for key in pair])
+        terms = await self.sparse.passages([document(title) for title in titles])
         return [
-            Point(title.id, {FULL: vectors[key]}, sparse, payload(title))
-            for title, key, sparse in zip(titles, keys, terms, strict=True)
+            Point(title.id, {FULL: vectors[whole], PLOT: vectors[about]}, sparse, payload(title))
+            for title, (whole, about), sparse in zip(titles, keys, terms, strict=True)
         ]
+
+    def _keys(self, title: Title) -> tuple[bytes, bytes]:
+        """Under which the vectors of a title's texts are kept: the whole, and what it is about."""
+        return content_key(self.dense.fingerprint, document(title)), content_key(self.dense.fingerprint, plot(title))
 
 
 def _check(vectors: npt.NDArray[np.float32], count: int) -> None:

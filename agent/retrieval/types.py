@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
-FULL = "full"  # the name of the dense vector of a document's whole text, in points and queries
+# The names of the dense vectors of a document, in points and queries: its whole text, and what it is about without names.
+FULL, PLOT = "full", "plot"
 
 
 @dataclass(frozen=True, slots=True)

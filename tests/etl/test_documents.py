@@ -1,7 +1,7 @@
 """The text that is embedded and the payload that filters test."""
 
 from agent.catalogue.title import Title
-from etl.documents import document, payload
+from etl.documents import document, payload, plot
 
 FULL = Title(
     id="parasite-2019",
@@ -38,6 +38,12 @@ def test_the_document_begins_with_genres_and_ends_with_the_description() -> None
 def test_the_document_leaves_out_what_is_unknown() -> None:
     """A title without facts is its name and type; no placeholder stands for the rest."""
     assert document(BARE) == "Bare. series."
+
+
+def test_the_plot_names_nobody_and_ends_with_the_essence() -> None:
+    """Name, type, genres, description, essence: no people, no year, no country; nothing stands for what is unknown."""
+    assert plot(FULL) == "Parasite. film. drama, thriller. A family moves in. Cold and funny."
+    assert plot(BARE) == "Bare. series."
 
 
 def test_the_payload_holds_what_filters_test() -> None:

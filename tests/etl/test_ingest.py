@@ -50,7 +50,7 @@ async def test_a_second_ingest_of_the_same_embeds_nothing_and_keeps_the_generati
     report = await kitchen.netflix(rows(5))
     assert (report.embedded, report.removed, report.changed, report.titles) == (0, 0, False, 5)
     assert kitchen.current == before
-    assert kitchen.dense.encoded == 5
+    assert kitchen.dense.encoded == 2 * 5
 
 
 async def test_a_changed_row_embeds_one(kitchen: Kitchen) -> None:

@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from agent.catalogue.title import Title
-from agent.retrieval.types import FULL, Point
-from etl.documents import document, payload
+from agent.retrieval.types import FULL, PLOT, Point
+from etl.documents import document, payload, plot
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
 from etl.load import BATCH, Loader
@@ -69,16 +69,17 @@ async def test_only_new_texts_are_embedded_in_batches_of_64(tmp_path: Path) -> N
         assert await loader.embed(titles(130)) == 130
         assert await loader.embed(titles(130)) == 0
         assert await loader.embed(titles(131)) == 1
-    assert dense.encoded == 131
+    assert dense.encoded == 2 * 131  # the whole text and the plot
     assert steps.seen[:4] == [("embed", 0, 130), ("embed", 64, 130), ("embed", 128, 130), ("embed", 130, 130)]
 
 
 async def test_two_titles_with_one_text_are_embedded_once(tmp_path: Path) -> None:
-    """Vectors belong to texts, not to titles."""
+    """Vectors belong to texts, not to titles; a text that two titles share in one batch is not counted twice."""
     dense = HashingEncoder()
     same = [Title(f"x-{n}", "X", 2000, "movie", (f"netflix:s{n}",)) for n in range(3)]
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
         assert await Loader(dense, HashingSparse(), cache, Silent()).embed(same) == 1
+    assert dense.encoded == 2
 
 
 async def test_another_encoder_shares_no_vectors(tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ async def test_what_was_embedded_before_a_failure_is_kept(tmp_path: Path) -> Non
     """An encoder that fails in the third batch leaves two batches behind; the next try embeds only the rest."""
     path = tmp_path / "e.sqlite"
     with EmbeddingCache(path) as cache, pytest.raises(RuntimeError, match="as the test asked"):
-        await Loader(HashingEncoder(fail_after=130), HashingSparse(), cache, Silent()).embed(titles(200))
+        await Loader(HashingEncoder(fail_after=2 * 130), HashingSparse(), cache, Silent()).embed(titles(200))
     with EmbeddingCache(path) as cache:
         assert await Loader(HashingEncoder(), HashingSparse(), cache, Silent()).embed(titles(200)) == 200 - 2 * BATCH
 
@@ -122,6 +123,7 @@ async def test_the_index_gets_every_title_with_vector_terms_and_payload(tmp_path
     title = titles(70)[69]
     point = index.points[title.id]
     np.testing.assert_array_equal(point.dense[FULL], (await dense.passages([document(title)]))[0])
+    np.testing.assert_array_equal(point.dense[PLOT], (await dense.passages([plot(title)]))[0])
     assert point.payload == payload(title)
     assert point.sparse.indices
 

@@ -1,5 +1,6 @@
-"""One search of a shelf: vectors and conditions to candidates, candidates to an order."""
+"""One search of a shelf: a request to candidates, candidates to an order."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -10,18 +11,22 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.conditions import Relaxed, conditions, relax
-from agent.catalogue.search.features import FEATURES, Matrix, Question, features, leanings
-from agent.catalogue.search.ranking import LinearModel
+from agent.catalogue.search.evidence import Evidence, Question, weigh
+from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
-from agent.retrieval.types import FULL, HybridQuery, SparseVector, Vector
+from agent.catalogue.search.variety import asks_for_the_famous, spread
+from agent.retrieval.types import FULL, PLOT, HybridQuery, SparseVector, Vector
 
-# Issue: fusion hands 15 candidates on, from 50 a leg. As many again come from the facts alone, best known first: a short
-# wish ("a comedy from the 90s") has hundreds of equal matches by meaning.
-FUSED = 15
-LEG = 50
-FROM_FACTS = 30
-# The weight of what a title should be unlike (Rocchio's formula; RETRIEVAL §4 finds no measurable effect, kept for sense).
-_UNLIKE = 0.5
+Rows = npt.NDArray[np.intp]
+Scores = npt.NDArray[np.float64]
+
+# From each leg of the index as many as cost nothing to rank; half the answers of the development sets lie behind the first 50.
+LEG = 150
+# What else may hold the answer, by the column that brings it: together about 600 candidates a question.
+_BEST = {"full": 200, "plot": 150, "bm25_plot": 100, "sentence_words": 50, "anchor": 150, "anchor_plot": 50}
+_BEST_KNOWN = 200
+_BEST_KNOWN_OF_KIND = 60
+_WITH_PEOPLE = 100
 
 
 class QueryEncoder(Protocol):
@@ -41,6 +46,14 @@ class SparseQueryEncoder(Protocol):
 
     def query(self, text: str, language: str = "") -> SparseVector | None:
         """The terms of one question, or None where the sparse leg is left out."""
+        ...
+
+
+class Ranker(Protocol):
+    """Tells how well each candidate answers."""
+
+    def probabilities(self, rows: Matrix) -> Scores:
+        """Calibrated scores in [0, 1], one a row."""
         ...
 
 
@@ -68,46 +81,30 @@ async def search(
     *,
     dense: QueryEncoder,
     sparse: SparseQueryEncoder,
-    ranker: LinearModel,
+    ranker: Ranker,
     excluded: Iterable[str] = (),
-    limit: int = 5,
 ) -> Candidates:
-    """The best candidates for `request` without `excluded` title ids and without the titles it names."""
+    """All candidates for `request` without `excluded` title ids and without the titles it names, best first."""
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
     stages = relax(request, lambda wider: shelf.table.count(wider, hidden))
     relaxed = stages.request
     start = perf_counter()
-    wish = await dense.query(request.wish) if request.wish else None
+    question = Question(relaxed, await dense.query(request.wish) if request.wish else None)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
-    anchor = await _anchor(shelf, request.like, request.exclude)
-    question = Question(relaxed, wish, anchor)
-    pool = max(FUSED, 2 * limit)
-    query = _towards(wish, anchor)
-    hits = await shelf.index.hybrid_search(
-        HybridQuery(
-            dense={} if query is None else {FULL: query},
-            sparse=terms,
-            conditions=conditions(relaxed, shelf.vocabulary, hidden),
-            limit=pool,
-            leg_limit=max(LEG, pool),
-        )
-    )
-    ids = list(
-        dict.fromkeys([*(hit.id for hit in hits if hit.id in shelf.titles), *_from_facts(shelf, relaxed, hidden, 2 * pool)])
-    )
-    vectors = await shelf.index.vectors(ids)
+    # A few milliseconds of arithmetic each, which must not hold up the event loop.
+    evidence = await asyncio.to_thread(weigh, question, shelf)
+    rows = await _candidates(shelf, question, evidence, terms, hidden)
     searched = perf_counter()
-    rows = features(question, ids, shelf, vectors, {hit.id: hit.sparse or 0.0 for hit in hits})
-    scores = ranker.probabilities(rows) if ids else np.zeros(0)
-    order = _order(shelf, stages, hidden, ids, scores)
+    matrix, scores, order = await asyncio.to_thread(_ranked, shelf, question, evidence, rows, ranker, stages, hidden)
+    ids = [shelf.table.ids[rows[at]] for at in order]
     ranked = perf_counter()
     return Candidates(
         request=replace(relaxed, notes=request.notes),
         question=question,
-        ids=tuple(ids[i] for i in order),
-        scores=tuple(float(scores[i]) for i in order),
-        rows=rows[order] if ids else np.zeros((0, len(FEATURES))),
+        ids=tuple(ids),
+        scores=tuple(float(scores[at]) for at in order),
+        rows=matrix[order] if len(rows) else np.zeros((0, len(FEATURES)), np.float32),
         notes=stages.notes,
         encode_ms=(encoded - start) * 1000,
         search_ms=(searched - encoded) * 1000,
@@ -115,44 +112,47 @@ async def search(
     )
 
 
-async def _anchor(shelf: Shelf, like: Sequence[str], unlike: Sequence[str]) -> Vector | None:
-    """mean(P) − ½ mean(N) of the anchors, at unit length; None without anchors."""
-    if not like:
-        return None
-    vectors = await shelf.index.vectors([*like, *unlike])
-    towards = [vectors[title][FULL] for title in like if title in vectors]
-    if not towards:
-        return None
-    away = [vectors[title][FULL] for title in unlike if title in vectors]
-    mean = np.mean(towards, axis=0) - (_UNLIKE * np.mean(away, axis=0) if away else 0)
-    return _unit(mean)
+async def _candidates(
+    shelf: Shelf, question: Question, evidence: Evidence, terms: SparseVector | None, hidden: set[str]
+) -> Rows:
+    """Rows of the titles worth ranking: what the index finds, what is like the anchors, and what is well known."""
+    request, table = question.request, shelf.table
+    hits = await shelf.index.hybrid_search(
+        HybridQuery(
+            dense={} if question.wish is None else {name: question.wish for name in (FULL, PLOT) if name in shelf.views},
+            sparse=terms,
+            conditions=conditions(request, shelf.vocabulary, hidden),
+            limit=3 * LEG,
+            leg_limit=LEG,
+        )
+    )
+    allowed = np.flatnonzero(table.mask(request, hidden))
+    found = [np.asarray([table.row[hit.id] for hit in hits if hit.id in table.row], np.intp)]
+    found += [evidence.best(name, allowed, count) for name, count in _BEST.items()]
+    known = allowed[np.argsort(-table.prior[allowed], kind="stable")]
+    found.append(known[:_BEST_KNOWN])
+    kind = evidence.columns["leaning"][allowed] + evidence.columns["anchor_genres"][allowed]
+    found.append(allowed[np.argsort(-(table.prior[allowed] + kind), kind="stable")][:_BEST_KNOWN_OF_KIND])
+    if evidence.people:
+        found.append(known[table.with_people(evidence.people)[known]][:_WITH_PEOPLE])
+    return np.unique(np.concatenate(found))
 
 
-def _towards(wish: Vector | None, anchor: Vector | None) -> Vector | None:
-    if wish is None or anchor is None:
-        return wish if anchor is None else anchor
-    return _unit(wish + anchor)
+def _ranked(
+    shelf: Shelf, question: Question, evidence: Evidence, rows: Rows, ranker: Ranker, stages: Relaxed, hidden: set[str]
+) -> tuple[Matrix, Scores, list[int]]:
+    matrix = features(question, evidence, rows, shelf)
+    scores = ranker.probabilities(matrix)
+    return matrix, scores, _order(shelf, stages, hidden, rows, scores)
 
 
-def _unit(vector: Vector) -> Vector:
-    unit: Vector = (vector / max(float(np.linalg.norm(vector)), 1e-9)).astype(np.float32)
-    return unit
-
-
-def _from_facts(shelf: Shelf, request: Request, hidden: Iterable[str], count: int) -> list[str]:
-    """Titles that meet the conditions, by the genres that the wish and the anchors lean towards, then the better known."""
-    rows = np.flatnonzero(shelf.table.mask(request, hidden))
-    if not len(rows):
-        return []
-    wanted = set(leanings(request.wish)) or {genre for title in request.like for genre in shelf.titles[title].genres}
-    share = shelf.table.in_genres(wanted)[rows] / len(wanted) if wanted else 0.0
-    best = np.argsort(-(shelf.table.prior[rows] + share), kind="stable")[:count]
-    return [shelf.table.ids[row] for row in rows[best]]
-
-
-def _order(shelf: Shelf, relaxed: Relaxed, hidden: Iterable[str], ids: Sequence[str], scores: Matrix) -> list[int]:
-    """Best first; what meets more of the conditions as asked comes before what meets fewer."""
-    missed = np.zeros(len(shelf.table.ids), int)
+def _order(shelf: Shelf, relaxed: Relaxed, hidden: Iterable[str], rows: Rows, scores: Scores) -> list[int]:
+    """Best first; what meets more of the conditions as asked comes before what meets fewer; not the famous alone."""
+    missed = np.zeros(len(rows), int)
     for stage in relaxed.stages[:-1]:
-        missed += ~shelf.table.mask(stage, hidden)
-    return sorted(range(len(ids)), key=lambda i: (missed[shelf.table.row[ids[i]]], -scores[i], ids[i]))
+        missed += ~shelf.table.mask(stage, hidden)[rows]
+    order = np.lexsort((rows, -scores, missed))
+    famous = shelf.table.famous[rows[order]]
+    if not famous.any() or asks_for_the_famous(relaxed.request, shelf.table):
+        return [int(at) for at in order]
+    return [int(at) for at in order[spread(famous)]]

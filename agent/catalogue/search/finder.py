@@ -16,7 +16,7 @@ from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import TitlesUnreadable
 from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import Candidates, QueryEncoder, SparseQueryEncoder, search
-from agent.catalogue.search.features import leanings
+from agent.catalogue.search.evidence import leanings
 from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
@@ -153,7 +153,6 @@ class Finder:
                 sparse=self._sparse,
                 ranker=self._ranker,
                 excluded=hidden,
-                limit=limit,
             )
             score = self._gate.score(candidates, shelf)
             before = perf_counter()

@@ -12,7 +12,8 @@ import numpy as np
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import Candidates, QueryEncoder
-from agent.catalogue.search.features import leanings
+from agent.catalogue.search.evidence import leanings
+from agent.catalogue.search.features import column
 from agent.catalogue.search.gate_phrases import INSIDE, OUTSIDE
 from agent.catalogue.search.ranking import LinearModel
 from agent.catalogue.search.shelf import Shelf
@@ -69,13 +70,13 @@ def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> li
     """The values of GATE_FEATURES."""
     request, wish = found.request, found.question.wish
     words = stems(request.wish)
-    known = sum(word in shelf.document_counts for word in words) / len(words) if words else 0.0
+    known = sum(word in shelf.words.everything for word in words) / len(words) if words else 0.0
     lean = prototypes.lean(wish) if wish is not None else 0.0
     foreign = request.language not in ("", "en")
     return [
         1.0,
         20 * lean,
-        float(found.rows[:, 1].max()) if len(found.ids) and not foreign else 0.0,
+        float(column(found.rows, "overlap").max()) if len(found.ids) and not foreign else 0.0,
         known,
         _letters(request.wish, shelf),
         *_understood(request),
@@ -101,7 +102,7 @@ def _letters(text: str, shelf: Shelf) -> float:
     if not triples:
         return 0.0
     real = _real_triples()
-    return sum(triple in real or triple in shelf.letter_triples for triple in triples) / len(triples)
+    return sum(triple in real or triple in shelf.words.letter_triples for triple in triples) / len(triples)
 
 
 def _triples(folded: str) -> list[str]:

@@ -1,7 +1,7 @@
 """The catalogue's facts as columns: which titles meet a request's conditions, in well under a millisecond."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -14,6 +14,10 @@ from agent.catalogue.understanding.fold import fold
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Column: TypeAlias = npt.NDArray[np.float64]
+
+_LEADS = 3  # the first names of a cast
+# The most voted titles; in a small catalogue at most one in fifty, so that nearly all of it is not "famous".
+_FAMOUS, _FAMOUS_SHARE = 100, 50
 
 
 class FactTable:
@@ -30,10 +34,14 @@ class FactTable:
         self.from_age = _column(certificate_age(title.certificate) for title in titles)
         self.series = np.asarray([title.media_type == "series" for title in titles], bool)
         self.prior = _prior(self.rating, self.votes)
+        self.famous = _famous(self.votes)
+        self.fame, self.merit, self.known = _standing(self.votes, self.rating, self.series)
+        self.genre_count = np.asarray([len(title.genres) for title in titles], float)
         self._genres = _rows_by(title.genres for title in titles)
         self._countries = _rows_by(title.countries for title in titles)
         self._directors = _rows_by(map(fold, title.directors) for title in titles)
         self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
+        self._leads = _rows_by(map(fold, (*title.directors, *title.cast[:_LEADS])) for title in titles)
 
     def mask(self, request: Request, excluded: Iterable[str] = ()) -> Mask:
         """The titles that meet every condition of `request` and are not in `excluded` (title ids)."""
@@ -63,13 +71,21 @@ class FactTable:
         """How many titles meet the conditions."""
         return int(self.mask(request, excluded).sum())
 
-    def in_genres(self, genres: Iterable[str]) -> Column:
-        """For each title, how many of `genres` it has."""
+    def by_genre(self, weights: Mapping[str, float]) -> Column:
+        """For each title, the sum of the weights of its genres."""
         total = np.zeros(len(self.ids))
-        for genre in genres:
+        for genre, weight in weights.items():
             if genre in self._genres:
-                total[self._genres[genre]] += 1
+                total[self._genres[genre]] += weight
         return total
+
+    def with_people(self, names: Iterable[str]) -> Mask:
+        """The titles with any of these people (folded names)."""
+        return self._any(self._people, names)
+
+    def led_by(self, names: Iterable[str]) -> Mask:
+        """The titles that any of these people (folded names) directs or has a leading part in."""
+        return self._any(self._leads, names)
 
     def _with_genres(self, request: Request) -> Mask:
         if request.any_genre:
@@ -120,3 +136,29 @@ def _prior(rating: Column, votes: Column) -> Column:
     unknown = np.isnan(votes) & np.isnan(rating)
     prior[unknown] = 0.3
     return prior
+
+
+def _famous(votes: Column) -> Mask:
+    """The hundred most voted."""
+    famous = np.zeros(len(votes), bool)
+    count = min(_FAMOUS, len(votes) // _FAMOUS_SHARE, int((~np.isnan(votes)).sum()))
+    if count:
+        famous[np.argsort(-np.nan_to_num(votes, nan=-1.0), kind="stable")[:count]] = True
+    return famous
+
+
+def _standing(votes: Column, rating: Column, series: Mask) -> tuple[Column, Column, Mask]:
+    """How well known and how well liked each title is, and whether there are votes at all; 0 where nobody knows.
+
+    The usual sources have votes of films alone. A series without any stands where the lower quarter of the voted films ends, so
+    that it competes by what it is about.
+    """
+    known = ~np.isnan(votes)
+    fame = np.log10(np.nan_to_num(votes, nan=0.0) + 1) / 6.5
+    merit = np.nan_to_num(rating, nan=0.0)
+    without = series & ~known
+    if (voted := known & ~series).any():
+        fame[without] = np.quantile(fame[voted], 0.25)
+        merit[without] = np.where(np.isnan(rating[without]), np.quantile(merit[voted], 0.25), merit[without])
+        known = known | without
+    return fame, merit, known

@@ -30,4 +30,11 @@ def content_words(text: str) -> list[str]:
 def title_text(title: Title) -> str:
     """What of a title is compared with the words of a question."""
     names = (title.title, title.original_title or "", *title.aliases)
-    return " ".join((*names, *title.genres, *title.directors, *title.cast[:5], *title.countries, title.description))
+    return " ".join(
+        (*names, *title.genres, *title.directors, *title.cast[:5], *title.countries, title.description, title.essence)
+    )
+
+
+def plot_text(title: Title) -> str:
+    """What a remembered plot is compared with: no people, no countries."""
+    return " ".join((title.title, *title.genres, title.description, title.essence))

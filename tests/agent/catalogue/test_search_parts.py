@@ -1,0 +1,155 @@
+"""The parts of a search by themselves: words, vectors, what is known, the spread of the famous, sentences and years."""
+
+import numpy as np
+import pytest
+
+from agent.catalogue.request import Request
+from agent.catalogue.search.evidence import leanings, sentences
+from agent.catalogue.search.features import FEATURES
+from agent.catalogue.search.postings import Postings
+from agent.catalogue.search.precise import bonus
+from agent.catalogue.search.table import FactTable
+from agent.catalogue.search.variety import AT_MOST, OF_EACH, asks_for_the_famous, spread
+from agent.catalogue.search.view import View, read_views
+from agent.retrieval.types import FULL, PLOT, Point, SparseVector
+from tests.agent.catalogue.shop import film, series
+from tests.fakes.index import MemoryIndex
+
+TEXTS = [["heist", "bank"], ["bank", "river", "boat", "mill"], ["boat"], []]
+
+
+def test_a_share_counts_rare_words_more() -> None:
+    """Of two words asked for, the rarer weighs more; a title with both has all, one without any nothing."""
+    share = Postings(TEXTS).share(["heist", "bank"])
+    assert share[0] == pytest.approx(1)
+    assert 0 < share[1] < 0.5
+    assert list(share[2:]) == [0, 0]
+
+
+def test_bm25_prefers_the_shorter_of_two_texts_with_the_word() -> None:
+    """The same word counts more where less stands beside it; a word asked twice counts once."""
+    postings = Postings(TEXTS)
+    scores = postings.bm25(["boat", "boat", "unheard"])
+    assert scores[2] > scores[1] > 0 == scores[0]
+
+
+def test_a_name_is_covered_by_the_words_said() -> None:
+    """The share of a title's own words that were said; a wordless title divides by nothing."""
+    assert list(Postings(TEXTS).covered(["bank", "mill", "boat"])) == [0.5, 0.75, 1, 0]
+
+
+def test_nothing_is_found_in_nothing() -> None:
+    """An empty catalogue and an empty question give empty columns and zeros."""
+    assert not len(Postings([]).bm25(["a"]))
+    assert list(Postings(TEXTS).share([])) == [0, 0, 0, 0]
+
+
+def test_standard_scores_have_mean_zero_and_spread_one() -> None:
+    """Over the catalogue, the cosines to any question are centred and scaled."""
+    rows = np.random.default_rng(1).normal(size=(500, 8)).astype(np.float32) + 3
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    scores = View(rows).standard(rows[7])
+    assert float(scores.mean()) == pytest.approx(0, abs=1e-2)
+    assert float(scores.std()) == pytest.approx(1, abs=1e-2)
+
+
+def test_likeness_leaves_out_what_all_share() -> None:
+    """Of titles that all point the same way, the one that differs as the example does is nearest, the opposite farthest."""
+    rows = np.asarray([[9, 1, 0], [9, 0.8, 0.1], [9, -1, 0], [9, 0, 1]], np.float32)
+    alike = View(rows / np.linalg.norm(rows, axis=1, keepdims=True)).alike([0])
+    assert int(np.argsort(-alike)[1]) == 1
+    assert int(np.argmin(alike)) == 2
+
+
+async def test_views_follow_the_order_of_titles_and_miss_none() -> None:
+    """Rows stand in the order asked for; a title that the index does not know has zeros."""
+    index = MemoryIndex()
+    vector = np.asarray([1, 0], np.float32)
+    await index.upsert(
+        [Point("b", {FULL: vector, PLOT: -vector}, SparseVector((), ())), Point("a", {FULL: -vector}, SparseVector((), ()))]
+    )
+    views = await read_views(index, ["a", "x", "b"])
+    assert views[FULL].rows.tolist() == [[-1, 0], [0, 0], [1, 0]]
+    assert views[PLOT].rows.tolist() == [[0, 0], [0, 0], [-1, 0]]
+    assert await read_views(MemoryIndex(), ["a"]) == {}
+
+
+def test_a_series_without_votes_stands_among_the_voted_films() -> None:
+    """It is neither unknown nor better than most; an unvoted film stays unknown; where no film has votes, nobody is known."""
+    films = [film(f"F{n}", 2000, "drama", votes=10 ** (n + 3), rating=7.0 + n / 10) for n in range(4)]
+    table = FactTable([*films, film("Unknown", 2000, "drama"), series("Long", 2000, "drama")])
+    assert list(table.known) == [True] * 4 + [False, True]
+    assert table.fame[0] <= table.fame[5] < table.fame[2]
+    assert not FactTable([film("U", 2000, "drama"), series("L", 2000, "drama")]).known.any()
+
+
+def test_the_famous_are_a_hundred_or_a_fiftieth() -> None:
+    """A small catalogue has few that everybody knows; titles without votes are never among them."""
+    films = [film(f"F{n}", 2000, "drama", votes=n + 1) for n in range(60)]
+    assert np.flatnonzero(FactTable([*films, *(film(f"U{n}", 2000, "drama") for n in range(60))]).famous).tolist() == [58, 59]
+
+
+@pytest.mark.parametrize("famous", [[True] * 12, [True] * 4 + [False] * 9, [False, True] * 10, [False] * 3, []])
+def test_of_each_five_at_most_three_are_famous_while_others_are_left(famous: list[bool]) -> None:
+    """Every place appears once, and a fourth famous one comes only when nothing else is left."""
+    order = spread(np.asarray(famous, bool))
+    assert sorted(order) == list(range(len(famous)))
+    for start in range(0, min(len(order), 20), OF_EACH):
+        shown, rest = order[start : start + OF_EACH], order[start:]
+        others = sum(not famous[place] for place in rest)
+        assert sum(famous[place] for place in shown) <= max(AT_MOST, len(shown) - others)
+
+
+def test_only_descriptions_are_taken_apart() -> None:
+    """A short wish has no sentences; a long one gives its longer ones, a few at most."""
+    assert sentences("A heist. In one room.") == []
+    told = sentences("There was a man with a red boat on a river. Yes. " + "He had lost his old dog in the mill. " * 8)
+    assert "There was a man with a red boat on a river" in told
+    assert "Yes" not in told
+    assert len(told) == 2
+
+
+def test_leanings_count_phrases() -> None:
+    """Whole phrases lean, parts of words do not."""
+    assert leanings("a zombie film about the mafia")["crime"] >= 1
+    assert leanings("mafiaesque") == {}
+    assert Request("x").wish == "x"
+
+
+def matrix(**columns: list[float]) -> np.ndarray:  # type: ignore[type-arg]
+    """Candidates' features with these columns, the rest zero."""
+    rows = np.zeros((len(next(iter(columns.values()))), len(FEATURES)), np.float32)
+    for name, values in columns.items():
+        rows[:, FEATURES.index(name)] = values
+    return rows
+
+
+def test_a_short_wish_lifts_what_has_its_words_and_a_talk_does_not() -> None:
+    """Of two candidates the one with the word asked for gains; with an example, in a talk or in many words neither does."""
+    wish = {"overlap": [1.0, 0.0], "full": [2.0, 0.0], "said": [0.7, 0.7]}
+    short = bonus(matrix(**wish, words=[np.log1p(4)] * 2))
+    assert short[0] > 0 > short[1]
+    for other in ({"anchors": [1.0, 1.0]}, {"sayings": [0.7, 0.7]}):
+        assert not bonus(matrix(**wish, words=[np.log1p(4)] * 2, **other)).any()
+    assert not bonus(matrix(**wish, words=[np.log1p(30)] * 2)).any()
+    assert not len(bonus(matrix(words=[])))
+
+
+@pytest.mark.parametrize(
+    ("request_", "asked"),
+    [
+        (Request("a famous heist"), True),
+        (Request("a topical heist"), False),
+        (Request("", rating_min=8.0), True),
+        (Request("", like=("known-2000",)), True),
+        (Request("", like=("unknown-2000",)), False),
+    ],
+)
+def test_who_asks_for_the_famous_gets_them(request_: Request, asked: bool) -> None:
+    """By a word, by a rating, or by an example that is famous."""
+    films = [
+        film("Known", 2000, "drama", votes=9),
+        *(film(f"U{n}", 2000, "drama") for n in range(60)),
+        film("Unknown", 2000, "drama"),
+    ]
+    assert asks_for_the_famous(request_, FactTable(films)) is asked
