@@ -52,7 +52,7 @@ async def test_a_failing_encoder_leaves_the_old_catalogue_and_its_vectors_for_th
     await kitchen.netflix(rows(2))
     before = kitchen.current
     with pytest.raises(RuntimeError, match="as the test asked"):
-        await kitchen.netflix(rows(150), dense=HashingEncoder(fail_after=64))
+        await kitchen.netflix(rows(150), dense=HashingEncoder(fail_after=2 * 64))
     assert kitchen.current == before
     report = await kitchen.netflix(rows(150))
     assert report.embedded == 150 - 2 - 64
