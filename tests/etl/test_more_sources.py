@@ -225,7 +225,7 @@ async def test_a_hundred_new_titles_embed_a_hundred_texts(kitchen: Kitchen) -> N
     """Beside two hundred that were there; once more of the same embeds nothing."""
     await kitchen.netflix(rows(200))
     report = await kitchen.netflix(rows(300))
-    assert (report.embedded, report.titles, kitchen.dense.encoded) == (100, 300, 300)
+    assert (report.embedded, report.titles, kitchen.dense.encoded) == (100, 300, 600)  # two texts a title
     assert (await kitchen.netflix(rows(300))).embedded == 0
     imdb = [{"Series_Title": f"Other {n}", "Director": f"Other maker {n}", "Overview": story(1000 + n)} for n in range(100)]
     another = await kitchen.ingest(SourceArg("imdb", imdb_csv(kitchen.files / "i.csv", *imdb)))

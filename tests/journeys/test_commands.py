@@ -1,9 +1,11 @@
 """The commands as a newcomer calls them: real encoder, starter catalogue, embedded services."""
 
 import asyncio
+import fcntl
 import json
 import os
 import re
+import shutil
 import signal
 import sys
 import urllib.request
@@ -59,12 +61,21 @@ async def start(data_dir: Path, *arguments: str, **environment: str) -> asyncio.
     )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the starter catalogue."""
+    """A data folder with the starter catalogue: embedded once for all test processes, each works on a copy of its own."""
     folder = tmp_path_factory.mktemp("installation")
-    result = asyncio.run(matinee(folder, "ingest", "starter", "--json"))
-    assert (0, len(read_starter())) == (result.code, result.json()["titles"])
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with (shared / "installation.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        built = shared / "installation"
+        if not built.exists():
+            result = asyncio.run(matinee(shared / "building", "ingest", "starter", "--json"))
+            assert (0, len(read_starter())) == (result.code, result.json()["titles"])
+            (shared / "building").rename(built)
+    shutil.copytree(built, folder, symlinks=True, dirs_exist_ok=True)
     return folder
 
 
@@ -193,6 +204,8 @@ async def test_a_reader_that_leaves_early_is_no_error(starter: Path) -> None:
     await child.stdout.readline()
     child.stdout._transport.close()  # type: ignore[attr-defined]
     assert b"" == await child.stderr.read()
+    await child.wait()
+    child._transport.close()  # type: ignore[attr-defined]
 
 
 async def test_up_opens_the_page_and_ends_on_a_signal(starter: Path) -> None:
