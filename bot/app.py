@@ -28,6 +28,7 @@ from bot.relay import Observer, Relay
 from bot.settings import Settings
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
+from bot.tasks import cancel_all
 from bot.turns import Turns
 from bot.types import ChatEvent, Platform
 
@@ -123,7 +124,7 @@ async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterato
         yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)})
     finally:
         await turns.close()
-        await _cancel([ended, tending, *running])
+        await cancel_all([ended, tending, *running])
 
 
 @asynccontextmanager
@@ -139,7 +140,7 @@ async def worker_half(
     try:
         yield Half(ended, lambda: _drain_worker(worker), {"worker": lambda: _still(ended)}), mind
     finally:
-        await _cancel([ended])
+        await cancel_all([ended])
         await mind.close()
 
 
@@ -218,9 +219,3 @@ async def _ready_or_ended(gateway: Gateway, ended: asyncio.Task[None]) -> None:
 async def _still(task: asyncio.Task[None]) -> None:
     if task.done():
         raise RuntimeError(f"{task.get_name()} has ended")
-
-
-async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

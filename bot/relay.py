@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import structlog
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
 from bot import metrics
@@ -45,7 +46,7 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
     while True:
         try:
             answer = await redis.xread({stream: last}, block=_BLOCK_MS, count=500)
-        except RedisConnectionError:
+        except (RedisConnectionError, RedisTimeoutError):
             await asyncio.sleep(_BLOCK_MS / 1000)
             yield None
             continue

@@ -19,6 +19,7 @@ from bot.pacer import quietly
 from bot.ports import ChatPort, Clock
 from bot.relay import Relay
 from bot.store.conversations import QUEUE_DEPTH, ConversationStore, QueueFullError, TooFastError
+from bot.tasks import cancel_all
 from bot.types import Author, IncomingMessage, MessageRef, Outcome, Place, Platform, Turn
 
 _log = structlog.get_logger()
@@ -107,10 +108,7 @@ class Turns:
 
     async def close(self) -> None:
         """Let go of all answers at once; another process finishes them."""
-        tasks = list(self._shown.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(self._shown.values())
         await self._store.release_leases()
 
     def _begin(self, turn: Turn) -> None:

@@ -37,6 +37,7 @@ from bot.parts import Services, open_services
 from bot.relay import QUEUE_SECONDS, entries
 from bot.settings import Settings
 from bot.store.conversations import ConversationStore
+from bot.tasks import cancel_all
 from bot.types import Author, History, IncomingMessage, MessageRef, Place
 
 _AT_ONCE = 16
@@ -189,13 +190,8 @@ def _ensure_worker(stack: AsyncExitStack, services: Services, settings: Settings
         await stack.enter_async_context(worker_half(services, settings, pace=0.0, say=_say))
 
     watching = asyncio.create_task(watch())
-    stack.push_async_callback(_end, watching)
+    stack.push_async_callback(cancel_all, [watching])
     return watching
-
-
-async def _end(task: "asyncio.Task[None]") -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 async def has_worker(redis: Redis) -> bool:

@@ -1,7 +1,6 @@
 """The chat core on a fake platform, with real Valkey and PostgreSQL and a scripted worker."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -33,6 +32,7 @@ from bot.ports import Clock
 from bot.relay import Relay
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
+from bot.tasks import cancel_all
 from bot.turns import Turns
 from bot.types import Author, ChatLimits, IncomingMessage, MessagePosted, MessageRef, Place
 from tests.fakes.chat import FakeChat
@@ -160,8 +160,4 @@ async def core(
         relay = Relay(chat, marks, redis, store, clock)
         turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock)
         yield Core(chat, FakeWorker(redis), store, claims, turns, Inbox({"discord": chat}, claims, store, turns))
-        tasks = list(turns._shown.values())
-        for task in tasks:
-            task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(turns._shown.values())

@@ -1,0 +1,13 @@
+"""Ending tasks for sure."""
+
+import asyncio
+from collections.abc import Iterable
+
+
+async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel and wait. Once is not enough: redis-py can turn a cancellation amid a call into a timeout of its own."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=0.5)
