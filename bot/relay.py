@@ -7,7 +7,6 @@ the stream from its beginning and writes into the same messages.
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import structlog
@@ -64,14 +63,6 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
 Observer: TypeAlias = Callable[[Turn, Entry], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """An answer that has been delivered as far as it can be."""
-
-    end: Terminal
-    delivered: bool
-
-
 class Relay:
     """Shows the answers of one platform."""
 
@@ -89,7 +80,7 @@ class Relay:
         self._chat, self._redis, self._store, self._clock, self._observe = chat, redis, store, clock, observe
         self._marks = marks
 
-    async def follow(self, turn: Turn) -> Shown:
+    async def follow(self, turn: Turn) -> Terminal:
         """Show the run of `turn` until it has ended, deliver the final, and say how it ended.
 
         Raises Unreachable when the platform stayed away for all tries: the turn is then still to be finished.
@@ -100,9 +91,9 @@ class Relay:
         with metrics.answers_open.track_inprogress():
             end = await self._follow_run(turn, pacer)
             ended_at = self._clock.now()
-            delivered = await self._deliver(turn, pacer, end)
+            await self._deliver(turn, pacer, end)
         metrics.final_lag.observe(self._clock.now() - ended_at)
-        return Shown(end, delivered)
+        return end
 
     async def _follow_run(self, turn: Turn, pacer: Pacer) -> Terminal:
         draft, seen_text, offered_stop = Draft(), False, False
@@ -130,23 +121,19 @@ class Relay:
                     metrics.first_text.observe(turn.age + self._clock.now() - started)
         raise Unreachable  # the stream of entries never ends by itself
 
-    async def _deliver(self, turn: Turn, pacer: Pacer, end: Terminal) -> bool:
+    async def _deliver(self, turn: Turn, pacer: Pacer, end: Terminal) -> None:
         try:
             await pacer.finish(final(end))
         except Gone:
-            delivered = False
+            pass  # somebody deleted the answer: it is not wanted
         except Forbidden as error:
-            delivered = False
             await quietly(
                 self._chat.notice(turn.place, turn.asker.id, error.advice, reply_to=turn.question_ref), "notice_forbidden"
             )
-        else:
-            delivered = True
         self._marks.add(turn.question_ref, final_mark(end))
         if pacer.messages and self._chat.limits.marks_progress:
             await self._marks.settle(pacer.messages[0])
             await quietly(self._chat.unreact(pacer.messages[0], "stop"), "unreact_stop")
-        return delivered
 
     async def _pacer(self, turn: Turn) -> Pacer:
         async def save(chunk: int, ref: MessageRef) -> None:

@@ -122,14 +122,14 @@ class Turns:
         try:
             if turn.age < RUN_TTL_SECONDS:  # else its log has expired: answering it again, a day late, would surprise everybody
                 await self._launcher.launch(turn, await self._store.history(turn))
-            shown = await self._relays[turn.place.platform].follow(turn)
-            result = outcome(shown.end)
+            end = await self._relays[turn.place.platform].follow(turn)
+            result = outcome(end)
             following = await self._store.finish(turn, result)
         except Exception:
             # The turn stays as it is in the store; its lease runs out and it is taken up again.
             _log.exception("turn_interrupted", turn=turn.id)
             return
-        _count(shown.end, result)
+        _count(end, result)
         if following:
             self._begin(following)
         await self._marks[turn.place.platform].settle(turn.question_ref)
