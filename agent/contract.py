@@ -58,6 +58,58 @@ class TitleRef:
 
 
 @dataclass(frozen=True, slots=True)
+class TitleCard:
+    """A title's facts as people see them on a card. Absent facts are None or empty.
+
+    `runtime` is in minutes, `rating` in [0, 10]. `why` are short reasons that hold for the question. `where` names the
+    services that have it in `region` (ISO 3166-1 alpha-2); `credits` are sources that must be named where this is shown.
+    """
+
+    ref: TitleRef
+    media_type: str
+    runtime: int | None = None
+    seasons: int | None = None
+    certificate: str | None = None
+    rating: float | None = None
+    genres: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    poster: str | None = None
+    link: str | None = None
+    why: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    region: str = ""
+    credits: tuple[str, ...] = ()
+
+    @classmethod
+    def from_raw(cls, raw: Mapping[str, Any]) -> "TitleCard":
+        """From the JSON object that `dataclasses.asdict` made."""
+        lists = {name: tuple(raw[name]) for name in ("genres", "countries", "why", "where", "credits")}
+        return cls(**{**raw, **lists, "ref": TitleRef.from_raw(raw["ref"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What the asker has said of titles, by title id: `liked` draw the search towards them, `disliked` away from them, and
+    `hidden` (seen, or not wanted) do not come back."""
+
+    liked: tuple[str, ...] = ()
+    disliked: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the place asks of every answer. `viewer_age`: certificates must allow it; None for no ceiling.
+
+    `language` is ISO 639-1, "" for the question's own; `region` ISO 3166-1 alpha-2, "" when unknown.
+    """
+
+    viewer_age: int | None = None
+    language: str = ""
+    region: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """The source behind a numbered claim of an answer."""
 
@@ -87,6 +139,8 @@ class RunRequest:
     reask_count: int = 0
     display_name: str = ""
     exclude: tuple[str, ...] = ()
+    taste: Taste = Taste()
+    house: House = House()
 
     def to_json(self) -> str:
         """The request as one JSON object."""
@@ -103,7 +157,9 @@ class RunRequest:
                 HistoryMessage(**{**item, "titles": tuple(TitleRef.from_raw(ref) for ref in item["titles"])})
                 for item in data.pop("history")
             )
-            return cls(**{**data, "history": history, "exclude": tuple(data.pop("exclude"))})
+            taste = Taste(**{name: tuple(ids) for name, ids in data.pop("taste").items()})
+            house = House(**data.pop("house"))
+            return cls(**{**data, "history": history, "exclude": tuple(data.pop("exclude")), "taste": taste, "house": house})
         except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
             raise ContractError(f"not a run request: {error}") from error
 
@@ -191,6 +247,7 @@ class ResponseDone:
     media_type: str | None = None
     filters: Mapping[str, Any] = field(default_factory=dict)
     titles: tuple[TitleRef, ...] = ()
+    cards: tuple[TitleCard, ...] = ()
     citations: tuple[Citation, ...] = ()
     usage: Usage = Usage()
     needs_reask: bool = False
@@ -285,6 +342,7 @@ def _event(name: str, data: dict[str, Any]) -> RunEvent:
     match name:
         case "response_done":
             data["titles"] = tuple(TitleRef.from_raw(ref) for ref in data["titles"])
+            data["cards"] = tuple(TitleCard.from_raw(card) for card in data["cards"])
             data["citations"] = tuple(Citation(**item) for item in data["citations"])
             data["usage"] = Usage(**data["usage"])
         case "graph_end":

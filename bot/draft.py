@@ -113,8 +113,9 @@ def final_mark(end: Terminal) -> Mark:
 def outcome(end: Terminal) -> Outcome:
     """How the turn ends in the store. A half answer is kept for the record and never given to a later turn."""
     match end:
-        case ResponseDone(text=text, titles=titles, needs_reask=needs_reask):
-            return Outcome("done", text.strip(), titles, needs_reask)
+        case ResponseDone(text=text, usage=usage):
+            tokens = usage.prompt_tokens + usage.completion_tokens
+            return Outcome("done", text.strip(), end.titles, end.cards, needs_reask=end.needs_reask, tokens=tokens)
         case InterruptAck(text):
             return Outcome("stopped", text)
         case RunError(code=code, text=text):

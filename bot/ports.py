@@ -1,9 +1,11 @@
 """What the application needs from a chat platform."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
-from bot.types import ChatEvent, ChatLimits, Mark, MessageRef, Place, Posted
+from agent.contract import TitleRef
+from bot.types import ChatEvent, ChatLimits, Interaction, Mark, MessageRef, Place, Posted
+from bot.views import Button, Form, Option, View
 
 
 class ChatPort(Protocol):
@@ -19,15 +21,28 @@ class ChatPort(Protocol):
         """Open the thread of a channel message, or return the one that it already has."""
         ...
 
-    async def post(self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None) -> Posted:
+    async def post(
+        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+    ) -> Posted:
         """Post a message. Two calls with the same `key` (at most 25 characters) within minutes make one message.
 
         A `reply_to` that no longer exists is ignored.
         """
         ...
 
-    async def edit(self, message: MessageRef, body: str) -> Posted:
-        """Replace the text of one of our messages."""
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
+        """Replace the text of one of our messages, and the buttons under it."""
+        ...
+
+    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
+        """Post a message with cards or controls (at most `limits.cards` cards); `key` as for `post`.
+
+        Its format is chosen here, before the first send: a message posted so is changed by `edit_view` alone.
+        """
+        ...
+
+    async def edit_view(self, message: MessageRef, view: View) -> None:
+        """Replace what a message posted by `post_view` shows."""
         ...
 
     async def delete(self, message: MessageRef) -> None:
@@ -55,8 +70,47 @@ class ChatPort(Protocol):
         ...
 
 
+class Reply(Protocol):
+    """The way back to one person who clicked, sent a form or gave a command.
+
+    The adapter acknowledges by itself when two seconds passed without an answer, and delivers by other means when its
+    platform's handle has expired; a handler need not hurry. Methods raise `bot.errors.ChatError` and nothing else.
+    """
+
+    async def tell(self, view: View) -> None:
+        """Show something to this person alone. Calling it again changes what the first call showed."""
+        ...
+
+    async def ask(self, form: Form) -> None:
+        """Open a form. Only as the first answer, and at once."""
+        ...
+
+    async def suggest(self, options: Sequence[Option]) -> None:
+        """Offer what fits what they have typed so far: the one answer to `SuggestionsWanted`."""
+        ...
+
+    async def change(self, view: View) -> None:
+        """Replace the message (one of `post_view`'s) that the click was under."""
+        ...
+
+
+class TitleNames(Protocol):
+    """The catalogue's titles by name, for suggestions while a command is typed and for what people name in commands."""
+
+    async def suggest(self, typed: str, limit: int) -> list[TitleRef]:
+        """The titles that `typed` may mean, best first; none when there is no catalogue here."""
+        ...
+
+    async def get(self, title_id: str) -> TitleRef | None:
+        """A title by its id."""
+        ...
+
+
 EventSink: TypeAlias = Callable[[ChatEvent], Awaitable[None]]
 """Where a gateway hands events in: `bot.inbox.Inbox.receive`."""
+
+InteractionSink: TypeAlias = Callable[[Interaction, Reply], Awaitable[None]]
+"""Where a gateway hands clicks, forms and commands in: `bot.interactions.Interactions.receive`."""
 
 
 class Gateway(Protocol):

@@ -1,9 +1,10 @@
 """The chat application's plain values. They cross module and process boundaries; nothing here does I/O or names a vendor."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from agent.contract import HistoryMessage, TitleRef
+from agent.contract import HistoryMessage, TitleCard, TitleRef
 
 Platform = Literal["discord", "slack", "terminal"]
 
@@ -86,6 +87,56 @@ ChatEvent: TypeAlias = MessagePosted | MessageEdited | MessageDeleted | Reaction
 
 
 @dataclass(frozen=True, slots=True)
+class Clicked:
+    """Somebody pressed a button or chose from a menu under one of our messages; `values` are the options chosen."""
+
+    user: Author
+    place: Place
+    action: str
+    message: MessageRef
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FormSent:
+    """Somebody sent a form: what they typed, by field name."""
+
+    user: Author
+    place: Place
+    action: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGiven:
+    """Somebody gave a command of ours (`name` without the slash; a subcommand after a space: "watchlist add").
+
+    `id` is the platform's own for this use of the command. `target` is the message that a message command was used on.
+    """
+
+    id: str
+    user: Author
+    place: Place
+    name: str
+    options: Mapping[str, str | int | bool] = field(default_factory=dict)
+    target: IncomingMessage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionsWanted:
+    """Somebody is typing the option `option` of a command."""
+
+    user: Author
+    place: Place
+    name: str
+    option: str
+    typed: str
+
+
+Interaction: TypeAlias = Clicked | FormSent | CommandGiven | SuggestionsWanted
+
+
+@dataclass(frozen=True, slots=True)
 class Posted:
     """What the platform says it now holds: the message and its text as stored (it may normalise)."""
 
@@ -103,6 +154,8 @@ class ChatLimits:
     reaction_interval: float  # least time between two reactions in one place
     marks_progress: bool  # progress shows as reactions on the asker's message (else as the status line)
     thread_name: int
+    cards: int  # most cards that one message holds, each with a picture and four buttons
+    edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
 
 
 TurnState = Literal["queued", "running", "done", "stopped", "failed"]
@@ -120,6 +173,7 @@ class Turn:
     question: str
     question_ref: MessageRef
     state: TurnState
+    revision: int = 0  # how often the question was edited and asked anew
     age: float = 0.0  # seconds since it was asked, when it was read from the store
 
 
@@ -130,8 +184,10 @@ class Outcome:
     state: Literal["done", "stopped", "failed"]
     answer: str = ""
     titles: tuple[TitleRef, ...] = ()
+    cards: tuple[TitleCard, ...] = ()
     needs_reask: bool = False
     error_code: str | None = None
+    tokens: int = 0  # prompt and completion, of all its model calls
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ TURNS_A_MINUTE = 20  # more than people type; two bots that answer each other re
 HISTORY_TURNS = 10
 
 _TURN = """t.id, t.conversation, t.run_id, t.asker_id, t.asker_name, t.question, t.question_channel, t.question_message,
-           t.state, extract(epoch FROM now() - t.created_at)::float AS age,
+           t.state, t.revision, extract(epoch FROM now() - t.created_at)::float AS age,
            c.platform, c.workspace, c.channel, c.thread, c.is_direct"""
 
 
@@ -98,7 +98,8 @@ class ConversationStore:
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute("SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE", turn.conversation_id)
             await connection.execute(
-                """UPDATE turns SET state = $2, answer = $3, titles = $4, needs_reask = $5, error_code = $6, finished_at = now()
+                """UPDATE turns SET state = $2, answer = $3, titles = $4, needs_reask = $5, error_code = $6, cards = $7, tokens = $8,
+                          finished_at = now()
                    WHERE id = $1 AND state IN ('running', 'queued')""",
                 turn.id,
                 outcome.state,
@@ -106,6 +107,8 @@ class ConversationStore:
                 json.dumps([dataclasses.asdict(title) for title in outcome.titles]),
                 outcome.needs_reask,
                 outcome.error_code,
+                json.dumps([dataclasses.asdict(card) for card in outcome.cards]),
+                outcome.tokens,
             )
             started = await connection.fetchval(
                 """UPDATE turns SET state = 'running', relay = $2, relay_until = now() + make_interval(secs => $3)
@@ -285,5 +288,6 @@ def _turn(row: Any) -> Turn:
         question=row["question"],
         question_ref=MessageRef(row["platform"], row["question_channel"], row["question_message"]),
         state=row["state"],
+        revision=row["revision"],
         age=row["age"],
     )
