@@ -1,4 +1,4 @@
-"""Messages with more than text, as plain values: cards, buttons, menus, forms. Each adapter builds its platform's own from them.
+"""Messages with more than text, as plain values: cards, buttons, menus, forms. Each adapter builds its own from them.
 
 An `action` is what comes back when somebody clicks: an opaque key of at most 100 characters that names everything the handler
 needs, so that a click works after any restart. Lengths are the least that both platforms take; a text that is longer is cut by

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final
@@ -14,6 +14,7 @@ from adapters.discord import errors, parse, render
 from adapters.discord.gateway import DiscordClient
 from bot.errors import Forbidden, Gone, TooLong, Unreachable
 from bot.types import ChatLimits, Mark, MessageRef, Place, Posted
+from bot.views import Button, View
 
 LIMITS = ChatLimits(
     platform="discord",
@@ -23,6 +24,8 @@ LIMITS = ChatLimits(
     reaction_interval=0.3,  # about 1 per 0.25 s in a channel, additions and removals together
     marks_progress=True,
     thread_name=errors.THREAD_NAME_LIMIT,
+    cards=4,  # of 40 components, a card with its picture and four buttons takes 8, and the feedback row 3
+    edit_life=3000.0,  # edits of messages older than an hour have a bucket of their own, of about 3 per 20 s (30046)
 )
 _ARCHIVE_AFTER: Final = 1440  # minutes without a message; whoever writes opens the thread again
 _UNNAMED = "Matinee"  # Discord refuses a thread without a name
@@ -62,18 +65,28 @@ class DiscordChat:
         # A message's thread has the message's id: https://discord.com/developers/docs/topics/threads
         return Place("discord", where.workspace, where.channel, thread=message.id)
 
-    async def post(self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None) -> Posted:
+    async def post(
+        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+    ) -> Posted:
         """Post a message; `key` is Discord's nonce, so that the same call made again answers with the first message."""
         if not 0 < len(key) <= _LONGEST_KEY:
             raise ValueError(f"a key has 1 to {_LONGEST_KEY} characters, this one has {len(key)}")
         return await self._send(place, body, key, reply_to)
 
-    async def edit(self, message: MessageRef, body: str) -> Posted:
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
         """Replace the text of one of our messages."""
         text = _rendered(body)
         async with self._call("View Channel"):
             edited = await self._message(message).edit(content=text, allowed_mentions=render.NOBODY)
         return Posted(message, _as_held(body, text, edited.content))
+
+    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
+        """Post a message of components."""
+        raise NotImplementedError
+
+    async def edit_view(self, message: MessageRef, view: View) -> None:
+        """Replace what a message of components shows."""
+        raise NotImplementedError
 
     async def delete(self, message: MessageRef) -> None:
         """Delete one of our messages; one that is already gone is no error."""

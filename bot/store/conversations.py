@@ -98,8 +98,8 @@ class ConversationStore:
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute("SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE", turn.conversation_id)
             await connection.execute(
-                """UPDATE turns SET state = $2, answer = $3, titles = $4, needs_reask = $5, error_code = $6, cards = $7, tokens = $8,
-                          finished_at = now()
+                """UPDATE turns SET state = $2, answer = $3, titles = $4, needs_reask = $5, error_code = $6,
+                          cards = $7, tokens = $8, finished_at = now()
                    WHERE id = $1 AND state IN ('running', 'queued')""",
                 turn.id,
                 outcome.state,

@@ -42,7 +42,9 @@ CHLOE = Author("3", "Chloe", may_moderate=True)
 OTHER_BOT = Author("4", "Robot", is_bot=True)
 CHANNEL = Place("discord", "guild", "general")
 # Real time, so that Redis and PostgreSQL take part; quick, so that tests do not wait.
-QUICK = ChatLimits("discord", text=2000, edit_interval=0.01, reaction_interval=0.0, marks_progress=True, thread_name=100)
+QUICK = ChatLimits(
+    "discord", text=2000, edit_interval=0.01, reaction_interval=0.0, marks_progress=True, thread_name=100, cards=4
+)
 
 
 class HurriedClock(SystemClock):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias
 from bot.errors import ChatError, Forbidden, Gone, TooLong
 from bot.ports import Clock
 from bot.types import ChatLimits, Mark, MessageRef, Place, Posted
+from bot.views import Button, View
 
-Kind = Literal["thread", "post", "edit", "delete", "react", "unreact", "status", "notice"]
-Method = Literal["open_thread", "post", "edit", "delete", "react", "unreact", "status", "notice"]
+Kind = Literal["thread", "post", "edit", "view", "delete", "react", "unreact", "status", "notice"]
+Method = Literal["open_thread", "post", "edit", "post_view", "edit_view", "delete", "react", "unreact", "status", "notice"]
 
 DISCORD_LIKE = ChatLimits(
-    platform="discord", text=2000, edit_interval=1.2, reaction_interval=0.3, marks_progress=True, thread_name=100
+    platform="discord", text=2000, edit_interval=1.2, reaction_interval=0.3, marks_progress=True, thread_name=100, cards=4
 )
 
 
@@ -63,6 +64,8 @@ class FakeChat:
         self.calls: list[Method] = []  # in order of arrival, failed ones too
         self.in_flight: dict[Method, int] = defaultdict(int)
         self.most_in_flight: dict[Method, int] = defaultdict(int)
+        self.buttons: dict[MessageRef, tuple[Button, ...]] = {}  # under messages of text
+        self.views: dict[MessageRef, View] = {}
         self._clock, self._workspace, self._measure, self._normalise = clock, workspace, measure, normalise
         self._texts: dict[MessageRef, str] = {}
         self._marks: dict[MessageRef, list[Mark]] = defaultdict(list)
@@ -162,7 +165,9 @@ class FakeChat:
             self._places[message.id] = place
         return place
 
-    async def post(self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None) -> Posted:
+    async def post(
+        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+    ) -> Posted:
         """Show a message, once for each key and place."""
         if not 0 < len(key) <= 25:
             raise ValueError(f"a key has 1 to 25 characters, this one has {len(key)}")
@@ -174,9 +179,33 @@ class FakeChat:
                 reply = reply_to.id if reply_to and reply_to.id not in self._lost_messages else None
                 self._by_key[channel, key] = self._publish("post", channel, body, reply_to=reply)
         ref = self._by_key[channel, key]
+        self.buttons[ref] = tuple(buttons)
         return Posted(ref, self._texts.get(ref, ""))
 
-    async def edit(self, message: MessageRef, body: str) -> Posted:
+    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
+        """Show a view, once for each key and place."""
+        if len(view.cards) > self.limits.cards:
+            raise ValueError(f"{len(view.cards)} cards in one message")
+        channel = _channel(place)
+        async with self._call("post_view"):
+            self._check(channel)
+            if (channel, key) not in self._by_key:
+                reply = reply_to.id if reply_to and reply_to.id not in self._lost_messages else None
+                self._by_key[channel, key] = self._publish("view", channel, view.text, reply_to=reply)
+        ref = self._by_key[channel, key]
+        self.views[ref] = view
+        return ref
+
+    async def edit_view(self, message: MessageRef, view: View) -> None:
+        """Replace what a view shows."""
+        async with self._call("edit_view"):
+            self._check(message.channel, message.id)
+            if message not in self.views:
+                raise Gone
+            self.views[message] = view
+            self._show("view", message.channel, message.id, view.text)
+
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
         """Replace what the message shows."""
         async with self._call("edit"):
             self._check(message.channel, message.id)
@@ -185,6 +214,7 @@ class FakeChat:
                 raise Gone
             self._texts[message] = self._normalise(body)
             self._show("edit", message.channel, message.id, self._texts[message])
+        self.buttons[message] = tuple(buttons)
         return Posted(message, self._texts[message])
 
     async def delete(self, message: MessageRef) -> None:
