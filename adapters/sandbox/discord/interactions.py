@@ -77,7 +77,7 @@ class InteractionLedger(MessageLedger):
     def _keep(self, value: Interaction) -> None:
         self.state.interactions[value.id] = value
         (self._waiting.add if value.waiting else self._waiting.discard)(value.id)
-        self.feed.publish("interaction", shown(value))
+        self.feed.publish("interaction", seen_interaction(value))
 
     def fail_overdue(self) -> None:
         """Tell everybody whose interaction got no answer in time that the application did not respond."""
@@ -188,7 +188,7 @@ def change_of(draft: Draft) -> Change:
     return Change(draft.content, draft.allowed_mentions, draft.flags, draft.embeds, draft.components, draft.attachments)
 
 
-def shown(value: Interaction) -> JsonObject:
+def seen_interaction(value: Interaction) -> JsonObject:
     """An interaction as watchers see it: `state` is waiting, answered or failed ("The application did not respond")."""
     return {
         "id": value.id,
