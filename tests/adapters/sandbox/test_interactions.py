@@ -1,6 +1,7 @@
 """Commands, buttons, selects and forms between people and the unmodified discord.py, over real sockets."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,9 +10,12 @@ import discord
 import pytest
 
 from adapters.sandbox.discord import NO_LIMITS, ApiError, DiscordServer, World
+from adapters.sandbox.discord.faults import Drop, TooMany
+from adapters.sandbox.discord.intents import Intent
 from adapters.sandbox.discord.model import Callback, Interaction, MessageFlag, MessageKind
+from tests import openapi
 from tests.adapters.sandbox.bot import Heard, serving, settled, until
-from tests.adapters.sandbox.client import Http
+from tests.adapters.sandbox.client import PATIENCE, Http, Socket
 from tests.adapters.sandbox.conftest import Start
 
 
@@ -396,3 +400,130 @@ def begin(world: World, user_id: str, channel_id: str) -> Interaction:
 def callback(begun: Interaction) -> str:
     """Where an interaction is answered."""
     return f"/interactions/{begun.id}/{begun.token}/callback"
+
+
+async def test_a_thread_knows_who_may_act_in_it(server: DiscordServer, world: World, ada: str, club: str) -> None:
+    """Locked: only moderators give commands. Archived: an answer takes it out, a change of an old message is refused."""
+    codes: list[int] = []
+
+    async def handler(interaction: Heard) -> None:
+        if interaction.type is discord.InteractionType.component:
+            with pytest.raises(discord.HTTPException) as refused:
+                await interaction.response.edit_message(content="changed")
+            codes.append(refused.value.code)
+
+    thread = world.person_opens_thread(ada, club, "Boats").id
+    async with serving(server, handler) as bot:
+        first = await settled(server, world.person_uses_command(ada, thread, "similar", {"title": "Jaws"}))
+        assert isinstance((await bot.done()).channel, discord.Thread)
+        button = (await http_of(server, "PATCH", f"/channels/{thread}/messages/{first.original_id}", WITH_BUTTON))["id"]
+        world.archive_thread(thread)
+        world.person_clicks(ada, button, "more")
+        await bot.done()
+        assert codes == [50083]
+        await settled(server, world.person_uses_command(ada, thread, "similar", {"title": "Rope"}))
+        assert not world.state.channel(thread).archived
+        world.lock_thread(thread)
+        with pytest.raises(ApiError) as refused:
+            world.person_uses_command(ada, thread, "similar", {"title": "Alien"})
+        assert refused.value.code == 50083
+        chloe = world.person_named("Chloe").id
+        await settled(server, world.person_uses_command(chloe, thread, "similar", {"title": "Alien"}))
+        assert texts(world, thread)[-1] == "3 films like Alien"
+
+
+WITH_BUTTON = {"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "More", "custom_id": "more"}]}]}
+
+
+async def http_of(server: DiscordServer, method: str, path: str, body: object) -> Any:
+    """One plain REST call that goes well; its JSON."""
+    async with aiohttp.ClientSession() as session:
+        status, found, _ = await Http(session, server)(method, path, body)
+        assert status == 200
+        return found
+
+
+async def test_an_answer_that_got_lost_was_still_the_first(server: DiscordServer, world: World, ada: str, club: str) -> None:
+    """429 is waited for; a connection that ends after the answer was applied leaves it there, and a second is one too many."""
+    codes: list[int] = []
+
+    async def handler(interaction: Heard) -> None:
+        if interaction.type is discord.InteractionType.component:
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await interaction.response.send_message("there")
+            with pytest.raises(discord.HTTPException) as refused:
+                await interaction.response.send_message("again")
+            codes.append(refused.value.code)
+
+    async with serving(server, handler) as bot:
+        message = await post_button(bot, club)
+        server.faults.on("POST", r"/callback$", TooMany(0.01))
+        server.faults.on("POST", r"/callback$", Drop(applied=True))
+        world.person_clicks(ada, message, "more")
+        await bot.done()
+        assert (codes, texts(world, club)) == ([40060], ["look", "there"])
+
+
+async def test_an_interaction_that_came_twice_is_answered_once(
+    server: DiscordServer, world: World, ada: str, club: str
+) -> None:
+    """Gateway faults hold for interactions as for every event."""
+    async with serving(server) as bot:
+        server.faults.duplicate("INTERACTION_CREATE")
+        await settled(server, world.person_uses_command(ada, club, "similar", {"title": "Rope"}))
+        async with asyncio.timeout(PATIENCE):
+            problem = await bot.problems.get()
+        assert texts(world, club) == ["3 films like Rope"]
+        assert isinstance(problem, discord.app_commands.CommandInvokeError)
+        assert "40060" in str(problem)
+        server.faults.lose("INTERACTION_CREATE")
+        lost = world.person_uses_command(ada, club, "similar", {"title": "Jaws"})
+        server.faults.pass_time(3)
+        assert world.interaction(lost.id).failed
+
+
+Connect = Callable[[], Awaitable[Socket]]
+
+
+async def test_an_ephemeral_message_reaches_the_bot_as_a_direct_one(
+    server: DiscordServer, http: Http, gateway: Connect, world: World, ada: str, club: str
+) -> None:
+    """Without server and membership, and only to a session that asked for direct messages."""
+    with_direct, without = await gateway(), await gateway()
+    await with_direct.identify(server, int(Intent.GUILDS | Intent.GUILD_MESSAGES | Intent.DM_MESSAGES))
+    await without.identify(server, int(Intent.GUILDS | Intent.GUILD_MESSAGES))
+    begun = begin(world, ada, club)
+    await http("POST", callback(begun), {"type": 4, "data": {"content": f"psst <@{ada}>", "flags": 64}})
+    world.person_posts(ada, club, "aloud")
+    told = await with_direct.until("MESSAGE_CREATE")
+    assert (told["content"], told["flags"], "guild_id" in told, "member" in told) == (f"psst <@{ada}>", 64, False, False)
+    assert (await without.until("MESSAGE_CREATE"))["content"] != told["content"]
+    (message,) = [one for one in world.messages_in(club, seen_by=ada) if one.visible_to]
+    assert message.pinged == frozenset()
+    world.person_dismisses(ada, message.id)
+    assert texts(world, club, seen_by=ada) == ["aloud"]
+
+
+async def test_what_the_gateway_tells_of_an_interaction_is_made_of_discords_objects(
+    server: DiscordServer, http: Http, gateway: Connect, world: World, ada: str, club: str
+) -> None:
+    """Message, member, channel and resolved objects hold by Discord's own schemas."""
+    socket = await gateway()
+    await socket.identify(server, int(Intent.GUILDS))
+    members = [{"type": 6, "name": "who", "description": "x"}, {"type": 8, "name": "role", "description": "x"}]
+    command = {"name": "seen", "description": "x", "options": [*members, {"type": 7, "name": "where", "description": "x"}]}
+    await http("PUT", f"/applications/{world.state.application_id}/commands", [command])
+    options = {"who": ada, "role": world.moderator_role_id, "where": club}
+    begun = world.person_uses_command(ada, club, "seen", options)
+    told = await socket.until("INTERACTION_CREATE")
+    resolved = told["data"]["resolved"]
+    assert [one["value"] for one in told["data"]["options"]] == list(options.values())
+    assert set(resolved) == {"users", "members", "roles", "channels"}
+    assert openapi.faults_of("UserResponse", resolved["users"][ada]) == []
+    assert openapi.faults_of("GuildRoleResponse", resolved["roles"][world.moderator_role_id]) == []
+    assert openapi.faults_of("GuildMemberResponse", told["member"]) == []
+    assert openapi.faults_of("GuildChannelResponse", told["channel"]) == []
+    await http("POST", callback(begun), {"type": 4, "data": {"content": "x"} | WITH_BUTTON})
+    world.person_clicks(ada, world.messages_in(club)[-1].id, "more")
+    clicked = await socket.until("INTERACTION_CREATE")
+    assert openapi.faults_of("MessageResponse", clicked["message"]) == []
