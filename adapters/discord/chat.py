@@ -136,6 +136,10 @@ class DiscordChat:
         """In UTF-16 units, as Discord gets it."""
         return render.length(render.body(body))
 
+    def link(self, place: Place) -> str:
+        """Discord's mention of a channel or thread, which pings nobody."""
+        return f"<#{_channel_id(place)}>"
+
     async def _send(self, place: Place, body: str, key: str, reply_to: MessageRef | None) -> Posted:
         text = _rendered(body)
         async with self._call("Send Messages in Threads" if place.thread else "Send Messages"):
