@@ -1,4 +1,4 @@
-"""The catalogue's titles by name, for people who are typing one: names that begin so, words in names that do, slips of fingers."""
+"""The catalogue's titles by name, for people who are typing one: names and words in names that begin so, slips forgiven."""
 
 import asyncio
 import heapq
@@ -42,7 +42,7 @@ class NameSuggestions:
         return self._by_id.get(title_id)
 
     def suggest(self, typed: str, limit: int) -> list[TitleRef]:
-        """The titles that `typed` may mean, best first; the best known for nothing typed. A year behind the name must be right."""
+        """The titles that `typed` may mean, best first; for nothing typed the best known. A year behind a name must be right."""
         if not typed.strip():
             return [self._titles[at].ref for at in self._known[:limit]]
         bare, year = split_year(typed)
@@ -56,9 +56,7 @@ class NameSuggestions:
         found: dict[int, int] = {}
         if not key:
             return found
-        start = bisect_left(self._tails, (key, ""))
-        stop = bisect_left(self._tails, (key + _END, ""))
-        for tail, name in self._tails[start:stop]:
+        for tail, name in self._starting(key):
             starts = tail in {name, without_article(name)}
             self._offer(found, name, (_WHOLE if tail == key else _BEGINNING) if starts else _INSIDE, year)
         if not found:
@@ -66,23 +64,31 @@ class NameSuggestions:
                 self._offer(found, name, _MISSPELT, year)
         return found
 
+    def _starting(self, key: str) -> list[tuple[str, str]]:
+        """The tails that begin with `key`, each with the name that it ends."""
+        return self._tails[bisect_left(self._tails, (key, "")) : bisect_left(self._tails, (key + _END, ""))]
+
     def _offer(self, found: dict[int, int], name: str, rank: int, year: int | None) -> None:
         for at in self._owners[name]:
             if year is None or self._titles[at].ref.year == year:
                 found[at] = max(rank, found.get(at, rank))
 
     def _misspelt(self, key: str) -> list[str]:
-        """Names whose beginning is what is typed but for a letter or two; only the nearest of them."""
+        """Names that begin with what is typed but for a letter or two; only the nearest of them.
+
+        The first letter is taken to be right, or swapped with the second: all others would take ten times as long.
+        """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
         allowed = allowed_typos(key)
         if not allowed:
             return []
-        heads = [tail[: len(key)] for tail, _ in self._tails]
+        near_by = [each for letter in {key[0], key[1]} for each in self._starting(letter)]
+        heads = [tail[: len(key)] for tail, _ in near_by]
         near = process.extract(key, heads, scorer=OSA.distance, score_cutoff=allowed, limit=200)
         nearest = near[0][1] if near else 0
-        return [self._tails[at][1] for _, distance, at in near if distance == nearest]
+        return [near_by[at][1] for _, distance, at in near if distance == nearest]
 
 
 class CatalogueNames:
