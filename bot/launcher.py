@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from redis.asyncio import Redis
 
-from agent.contract import QUEUE_FIELD, RUN_QUEUE, RUN_TTL_SECONDS, RunRequest, attempt_counter, stop_flag
+from agent.contract import QUEUE_FIELD, RUN_QUEUE, RUN_TTL_SECONDS, RunRequest, attempt_counter, run_stream, stop_flag
 from bot.types import History, Turn
 
 # Claim and enqueue in one step: two steps strand a run when the caller dies between them, or queue it twice when it retries.
@@ -42,3 +42,8 @@ class Launcher:
     async def stop(self, run_id: str) -> None:
         """Ask a run to stop; it answers with `InterruptAck`, also when no worker had begun it."""
         await self._redis.set(stop_flag(run_id), "1", ex=RUN_TTL_SECONDS)
+
+    async def forget(self, run_ids: Sequence[str]) -> None:
+        """Drop what ended runs wrote, a day before it would expire."""
+        if run_ids:
+            await self._redis.delete(*map(run_stream, run_ids))

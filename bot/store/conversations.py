@@ -137,7 +137,7 @@ class ConversationStore:
         conversation = await self._conversation_id(place)
         return await self._one("t.conversation = $1 AND t.state = 'running'", conversation) if conversation else None
 
-    async def by_id(self, turn_id: str) -> Turn | None:
+    async def get(self, turn_id: str) -> Turn | None:
         """The turn of this id."""
         return await self._one("t.id = $1", turn_id)
 
