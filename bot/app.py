@@ -18,6 +18,7 @@ import structlog
 from prometheus_client import REGISTRY
 
 from bot.clock import SystemClock
+from bot.epilogue import Epilogue
 from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
@@ -112,7 +113,8 @@ async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterato
         name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
         for name, chat in platforms.chats.items()
     }
-    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock)
+    epilogue = Epilogue(platforms.chats, store.answers, clock)
+    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock, epilogue)
     inbox = Inbox(platforms.chats, claims, store, turns)
     gateways = {name: make(inbox.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]

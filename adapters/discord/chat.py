@@ -13,7 +13,7 @@ from aiolimiter import AsyncLimiter
 from adapters.discord import errors, parse, render
 from adapters.discord.gateway import DiscordClient
 from bot.errors import Forbidden, Gone, TooLong, Unreachable
-from bot.types import ChatLimits, Mark, MessageRef, Place, Posted
+from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
 from bot.views import Button, View
 
 LIMITS = ChatLimits(
@@ -131,6 +131,23 @@ class DiscordChat:
                 await self._send(await self._direct(user_id), text, secrets.token_hex(8), None)
             except Forbidden:
                 raise refused from None
+
+    async def notify(
+        self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
+    ) -> MessageRef:
+        """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
+        content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
+        async with self._call("Send Messages in Threads" if place.thread else "Send Messages"):
+            channel = self._client.get_partial_messageable(_channel_id(place))
+            send = partial(channel.send, content, nonce=key, allowed_mentions=render.only(user_id), suppress_embeds=True)
+            reference = _reference(place, reply_to)
+            sent = await (send(reference=reference) if reference else send())
+        return parse.message_ref(_channel_id(place), sent.id)
+
+    async def missed(self, place: Place, since: MessageRef, *, limit: int = 50) -> list[IncomingMessage]:
+        """What people wrote after `since`; a message's id tells its time, wherever it stands."""
+        async with self._call("Read Message History"):
+            return await self._client.missed(_channel_id(place), int(since.id), limit)
 
     def length(self, body: str) -> int:
         """In UTF-16 units, as Discord gets it."""

@@ -16,10 +16,11 @@ from adapters.discord import errors, parse
 from adapters.discord.buckets import LONGEST_SILENT_WAIT, Bucket, GlobalPause
 from adapters.discord.render import NOBODY
 from bot.ports import EventSink
-from bot.types import ChatEvent, MessageEdited, MessagePosted
+from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, SessionStarted
 
 log = structlog.get_logger(__name__)
 
+_STARTERS = 256  # threads of people whose first message we remember
 _BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before each new attempt in a row; the last one repeats
 
 
@@ -50,6 +51,7 @@ class DiscordClient(discord.Client):
         self._logged_in = asyncio.Event()
         self._asks_for_gateway = api_base is not None and gateway_url is None
         self._fetched: dict[int, discord.abc.Snowflake] = {}
+        self._starters: dict[int, discord.Message | None] = {}
         self._told_of_intent = False
         if api_base is not None:
             Route.BASE = api_base.rstrip("/")
@@ -93,6 +95,7 @@ class DiscordClient(discord.Client):
         """A new session."""
         self.flowing.set()
         log.info("discord connected", guilds=len(self.guilds))
+        await self._give(SessionStarted("discord"))
 
     async def on_resumed(self) -> None:
         """The session goes on; what was missed is replayed."""
@@ -142,12 +145,47 @@ class DiscordClient(discord.Client):
         channel: discord.abc.Snowflake = message.channel
         if isinstance(channel, discord.PartialMessageable) and message.guild:
             channel = await self._channel_of(channel.id) or channel
-        incoming = parse.message(message, us, channel)
+        starter = await self._starter_of(message, us, channel)
+        incoming = parse.message(message, us, channel, starter=starter, keep_empty=event is MessageEdited)
         if incoming:
             await self._give(event(incoming))
         elif parse.withheld(message) and not self._told_of_intent:
             self._told_of_intent = True
             log.warning("discord withholds message texts", mend=errors.MISSING_INTENT[1])
+
+    async def missed(self, channel_id: int, since: int, limit: int) -> list[IncomingMessage]:
+        """What people wrote in a channel, thread or direct-message channel after the message `since`, oldest first."""
+        channel = await self.locate(channel_id)
+        if not isinstance(channel, discord.abc.Messageable):
+            return []
+        found = []
+        async for message in channel.history(limit=limit, after=discord.Object(since), oldest_first=True):
+            role = message.guild.self_role if message.guild else None
+            us = parse.Us(self.our_id, role.id if role else None)
+            starter = await self._starter_of(message, us, channel)
+            found.append(parse.message(message, us, channel, starter=starter))
+        return [one for one in found if one is not None]
+
+    async def _starter_of(self, message: discord.Message, us: parse.Us, channel: object) -> discord.Message | None:
+        """The message that a thread of people was opened from, when somebody calls us there; asked once a thread.
+
+        It stands in the parent channel and has the thread's id; in a forum, it is the thread's own first message.
+        """
+        if not isinstance(channel, discord.Thread) or channel.owner_id == us.user_id or message.id == channel.id:
+            return None
+        if not parse.read(message.content, us, {})[1]:
+            return None
+        if channel.id not in self._starters:
+            home = (
+                channel if isinstance(channel.parent, discord.ForumChannel) else self.get_partial_messageable(channel.parent_id)
+            )
+            try:
+                self._starters[channel.id] = await home.fetch_message(channel.id)
+            except (discord.DiscordException, aiohttp.ClientError, OSError):
+                self._starters[channel.id] = None  # a thread without one, deleted, or not ours to read
+            if len(self._starters) > _STARTERS:
+                del self._starters[next(iter(self._starters))]
+        return self._starters[channel.id]
 
     async def _channel_of(self, channel_id: int) -> discord.abc.Snowflake | None:
         try:

@@ -68,7 +68,7 @@ async def find_title(context: Context, typed: str) -> TitleRef | None:
 
 async def own_turn(context: Context, event: Clicked, turn_id: str) -> Turn | None:
     """The turn that a button names, if it is one of this platform and server: ids from elsewhere are not honoured."""
-    turn = await context.conversations.get(turn_id)
+    turn = await context.conversations.by_id(turn_id)
     if turn is None or (turn.place.platform, turn.place.workspace) != (event.place.platform, event.place.workspace):
         return None
     return turn

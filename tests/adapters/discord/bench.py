@@ -16,7 +16,7 @@ from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
 from bot.ports import Gateway
-from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place
+from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place, SessionStarted
 
 E = TypeVar("E")
 PATIENCE = 20.0  # seconds before a test that waits in vain fails
@@ -34,6 +34,7 @@ class Bench:
     events: list[ChatEvent] = field(default_factory=list)
     arrived: asyncio.Condition = field(default_factory=asyncio.Condition)
     pauses: list[float] = field(default_factory=list)
+    sessions: int = 0  # how often a new one was reported, apart from `events`
 
     @property
     def world(self) -> World:
@@ -57,7 +58,10 @@ class Bench:
     async def receive(self, event: ChatEvent) -> None:
         """The sink."""
         async with self.arrived:
-            self.events.append(event)
+            if isinstance(event, SessionStarted):
+                self.sessions += 1
+            else:
+                self.events.append(event)
             self.arrived.notify_all()
 
     async def wait_for(self, kind: type[E], count: int = 1) -> list[E]:
