@@ -114,7 +114,7 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     """Events in, answers out, on all platforms. `titles` are suggested while commands are typed."""
     clock, launcher = SystemClock(), Launcher(services.redis)
     store, claims = ConversationStore(services.pool), InboxStore(services.pool)
-    known = People.over(services.pool, platforms.chats)
+    known, names = People.over(services.pool, platforms.chats), titles or NoTitles()
     marks = {name: Marks(chat, clock) for name, chat in platforms.chats.items()}
     relays = {
         name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
@@ -128,8 +128,9 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     inbox = Inbox(platforms.chats, claims, store, turns)
     clicks = interactions(
         services.pool, platforms.chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher,
-        titles=titles or NoTitles(),
+        titles=names,
     )  # fmt: skip
+    warming = asyncio.create_task(_warm(names), name="read the titles' names")
     gateways = {name: make(inbox.receive, clicks.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
     tending = asyncio.create_task(_tend(turns, inbox, claims, known.privacy), name="tend")
@@ -140,7 +141,7 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
         yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)})
     finally:
         await turns.close()
-        await cancel_all([ended, tending, *running])
+        await cancel_all([ended, tending, warming, *running])
 
 
 @asynccontextmanager
@@ -216,6 +217,11 @@ async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore, privacy: Privacy
         except Exception:  # PostgreSQL is away: what it holds is still there when it is back
             _log.exception("tend_failed")
         await asyncio.sleep(_TEND_SECONDS)
+
+
+async def _warm(titles: TitleNames) -> None:
+    """Read the catalogue's names before somebody types one: they have three seconds for their suggestions."""
+    await titles.suggest("", 1)
 
 
 async def _first_end(tasks: list[asyncio.Task[None]]) -> None:
