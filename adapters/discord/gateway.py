@@ -1,7 +1,7 @@
 """Discord's events in: one discord.py client, kept connected, that hands every event to the inbox."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,10 +12,15 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.discord import errors, parse
+from adapters.discord import commands, errors, parse
+from adapters.discord.breaker import Breaker
 from adapters.discord.buckets import LONGEST_SILENT_WAIT, Bucket, GlobalPause
+from adapters.discord.interactions import Desk
 from adapters.discord.render import NOBODY
-from bot.ports import EventSink
+from bot.clock import SystemClock
+from bot.errors import ChatError
+from bot.ports import Clock, EventSink
+from bot.slash.declare import Command
 from bot.types import ChatEvent, MessageEdited, MessagePosted
 
 log = structlog.get_logger(__name__)
@@ -37,8 +42,10 @@ class DiscordClient(discord.Client):
     there is one Discord in a process; a given `api_base` without `gateway_url` is asked for its gateway.
     """
 
-    def __init__(self, *, api_base: str | None = None, gateway_url: str | None = None) -> None:
+    def __init__(self, *, api_base: str | None = None, gateway_url: str | None = None, clock: Clock | None = None) -> None:
+        self.breaker = Breaker(clock or SystemClock())
         super().__init__(
+            http_trace=self.breaker.trace(),
             intents=intents(),
             allowed_mentions=NOBODY,
             max_ratelimit_timeout=LONGEST_SILENT_WAIT,
@@ -46,6 +53,8 @@ class DiscordClient(discord.Client):
             guild_ready_timeout=0.2,  # seconds without a new server after which we count as ready
         )
         self.sink: EventSink | None = None
+        self.desk: Desk | None = None
+        self.commands: Sequence[Command] = ()
         self.flowing = asyncio.Event()
         self._logged_in = asyncio.Event()
         self._asks_for_gateway = api_base is not None and gateway_url is None
@@ -93,6 +102,8 @@ class DiscordClient(discord.Client):
         """A new session."""
         self.flowing.set()
         log.info("discord connected", guilds=len(self.guilds))
+        if self.commands:
+            await self._register(self.commands)
 
     async def on_resumed(self) -> None:
         """The session goes on; what was missed is replayed."""
@@ -127,6 +138,11 @@ class DiscordClient(discord.Client):
             return
         await self._give(parse.reaction(payload, await self._channel_of(payload.channel_id)))
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Somebody clicked, sent a form or gave a command."""
+        if self.desk is not None:
+            await self.desk.receive(interaction, self._us(interaction.guild))
+
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """An event's handling failed; the others go on."""
         log.exception("discord event not handled", handler=event_method)
@@ -137,8 +153,7 @@ class DiscordClient(discord.Client):
         return self.user.id if self.user else 0
 
     async def _hand_in(self, message: discord.Message, event: type[MessagePosted] | type[MessageEdited]) -> None:
-        role = message.guild.self_role if message.guild else None
-        us = parse.Us(self.our_id, role.id if role else None)
+        us = self._us(message.guild)
         channel: discord.abc.Snowflake = message.channel
         if isinstance(channel, discord.PartialMessageable) and message.guild:
             channel = await self._channel_of(channel.id) or channel
@@ -148,6 +163,20 @@ class DiscordClient(discord.Client):
         elif parse.withheld(message) and not self._told_of_intent:
             self._told_of_intent = True
             log.warning("discord withholds message texts", mend=errors.MISSING_INTENT[1])
+
+    def _us(self, guild: discord.Guild | None) -> parse.Us:
+        role = guild.self_role if guild else None
+        return parse.Us(self.our_id, role.id if role else None)
+
+    async def _register(self, wanted: Sequence[Command]) -> None:
+        """Once in a process; a failure is tried again with the next session."""
+        try:
+            with errors.translated("applications.commands"):
+                await commands.register(self.http, self.application_id or self.our_id, wanted)
+        except ChatError as error:
+            log.warning("discord commands not registered", error=str(error))
+        else:
+            self.commands = ()
 
     async def _channel_of(self, channel_id: int) -> discord.abc.Snowflake | None:
         try:
@@ -164,13 +193,21 @@ class DiscordClient(discord.Client):
 class DiscordGateway:
     """Discord's `Gateway`: events go to `sink` in the order in which they arrive, each in a task of its own.
 
-    `pause` waits for a number of seconds between attempts (tests replace it).
+    Clicks, forms and commands go to the desk and its sink; `commands` are registered at the first session. `pause` waits for a
+    number of seconds between attempts (tests replace it).
     """
 
     def __init__(
-        self, client: DiscordClient, *, token: str, sink: EventSink, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        client: DiscordClient,
+        *,
+        token: str,
+        sink: EventSink,
+        desk: Desk | None = None,
+        commands: Sequence[Command] = (),
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        client.sink = sink
+        client.sink, client.desk, client.commands = sink, desk, commands
         self._client, self._token, self._pause = client, token, pause
         self._ended = asyncio.Event()
 
