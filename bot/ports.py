@@ -77,6 +77,10 @@ class ChatPort(Protocol):
         """The length of a body in the unit of `limits.text`."""
         ...
 
+    def link(self, place: Place) -> str:
+        """Markdown that leads to a place when it is clicked, and names it as people know it."""
+        ...
+
 
 class Reply(Protocol):
     """The way back to one person who clicked, sent a form or gave a command.
@@ -98,7 +102,7 @@ class Reply(Protocol):
         ...
 
     async def change(self, view: View) -> None:
-        """Replace the message (one of `post_view`'s) that the click was under."""
+        """Replace the message that the click was under: one of `post_view`'s, or what `tell` showed."""
         ...
 
 

@@ -155,6 +155,7 @@ class ChatLimits:
     marks_progress: bool  # progress shows as reactions on the asker's message (else as the status line)
     thread_name: int
     cards: int  # most cards that one message holds, each with a picture and four buttons
+    files: bool = False  # a private answer can carry a file
     edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
 
 

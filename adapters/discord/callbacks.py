@@ -9,7 +9,9 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from adapters.discord import views
+from adapters.discord.views import JsonObject
 from bot.ports import Clock
+from bot.views import Attachment
 
 TOKEN_LIFE: Final = 880.0  # seconds of Discord's 900, so that what we send still arrives
 
@@ -30,7 +32,7 @@ class Callbacks:
         self._source, self._clock = source, clock
         self._received = clock.now()
 
-    async def answer(self, kind: int, data: dict[str, Any] | None) -> Outcome:
+    async def answer(self, kind: int, data: JsonObject | None) -> Outcome:
         """Give the first answer, of Discord's callback type `kind`."""
         route = Route(
             "POST",
@@ -41,7 +43,7 @@ class Callbacks:
         payload = {"type": kind} | ({"data": _quiet(data)} if data is not None else {})
         for attempt in range(_TRIES):
             try:
-                await self._request(route, payload)
+                await self._request(route, payload=payload)
             except discord.HTTPException as error:
                 if error.code == _ANSWERED:
                     return "answered before"
@@ -55,7 +57,7 @@ class Callbacks:
                 break
         return "taken"
 
-    async def follow_up(self, data: dict[str, Any]) -> str | None:
+    async def follow_up(self, data: JsonObject) -> str | None:
         """Send one more message by the token: its id, None when the token is no longer good."""
         try:
             sent = await self._by_token("POST", "", data, wait="true")
@@ -65,7 +67,17 @@ class Callbacks:
             raise
         return str(sent["id"]) if sent else None
 
-    async def edit(self, message: str, data: dict[str, Any]) -> Edited:
+    async def send_file(self, file: Attachment) -> bool:
+        """Send a file to this person alone; False when the token is no longer good."""
+        parts = views.upload({"flags": views.EPHEMERAL}, file)
+        try:
+            return await self._by_token("POST", "", None, parts, wait="true") is not None
+        except discord.HTTPException as error:
+            if error.code in _EXPIRED:
+                return False
+            raise
+
+    async def edit(self, message: str, data: JsonObject) -> Edited:
         """Change a message of the token (`@original`: the first answer's, or the one that a click was under)."""
         try:
             done = await self._by_token("PATCH", f"/messages/{message}", data)
@@ -85,7 +97,9 @@ class Callbacks:
             if error.code not in _EXPIRED and error.code != _GONE_MESSAGE:
                 raise
 
-    async def _by_token(self, method: str, path: str, data: dict[str, Any] | None, **params: str) -> Any:
+    async def _by_token(
+        self, method: str, path: str, data: JsonObject | None, parts: list[JsonObject] | None = None, **params: str
+    ) -> Any:
         """None when the token has expired by our own clock: nothing was sent."""
         if self._clock.now() - self._received > TOKEN_LIFE:
             return None
@@ -95,15 +109,16 @@ class Callbacks:
             webhook_id=self._source.application_id,
             webhook_token=self._source.token,
         )
-        return await self._request(route, _quiet(data) if data is not None else None, params)
+        payload = _quiet(data) if data is not None else None
+        return await self._request(route, payload=payload, multipart=parts, params=params)
 
-    async def _request(self, route: Route, payload: dict[str, Any] | None, params: dict[str, str] | None = None) -> Any:
+    async def _request(self, route: Route, **what: Any) -> Any:
         session = self._source._session  # noqa: SLF001 - discord.py's own answers go out by it
         async with asyncio.timeout(_TIMEOUT):
-            found = await async_context.get().request(route, session, payload=payload, params=params)
+            found = await async_context.get().request(route, session, **what)
         return found or {}
 
 
-def _quiet(data: dict[str, Any]) -> dict[str, Any]:
+def _quiet(data: JsonObject) -> JsonObject:
     """Nobody is pinged. What carries no message (a form, suggestions) has nothing to quieten."""
     return data | {"allowed_mentions": views.NOBODY} if "components" in data and "flags" in data else data

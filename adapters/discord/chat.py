@@ -27,6 +27,7 @@ LIMITS = ChatLimits(
     marks_progress=True,
     thread_name=errors.THREAD_NAME_LIMIT,
     cards=views.CARDS,
+    files=True,
     edit_life=3000.0,  # edits of messages older than an hour have a bucket of their own, of about 3 per 20 s (30046)
 )
 _ARCHIVE_AFTER: Final = 1440  # minutes without a message; whoever writes opens the thread again
@@ -108,7 +109,12 @@ class DiscordChat:
 
     async def tell_directly(self, user_id: str, view: View) -> None:
         """Send somebody a view by direct message; raises Forbidden if they take none."""
-        await self.post_view(await self._direct(user_id), view, key=secrets.token_hex(8))
+        place = await self._direct(user_id)
+        await self.post_view(place, view, key=secrets.token_hex(8))
+        if view.file is not None:
+            async with self._call(lane=place.channel):
+                route = Route("POST", "/channels/{channel_id}/messages", channel_id=int(place.channel))
+                await self._client.http.request(route, form=views.upload({}, view.file))
 
     async def delete(self, message: MessageRef) -> None:
         """Delete one of our messages; one that is already gone is no error."""
@@ -157,6 +163,10 @@ class DiscordChat:
     def length(self, body: str) -> int:
         """In UTF-16 units, as Discord gets it."""
         return render.length(render.body(body))
+
+    def link(self, place: Place) -> str:
+        """Discord's mention of a channel or thread, which pings nobody."""
+        return f"<#{_channel_id(place)}>"
 
     async def _send(
         self,

@@ -107,7 +107,10 @@ class DiscordReply:
         message = {"components": views.components(view), "flags": views.COMPONENTS_V2}
         async with self._turn:
             with errors.translated():
-                if not await self._tell_by_token(message):
+                told = await self._tell_by_token(message)
+                if told and view.file is not None:
+                    told = await self._callbacks.send_file(view.file)
+                if not told:
                     await self._tell_otherwise(view)
             self._done = True
 

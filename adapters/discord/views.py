@@ -4,13 +4,14 @@ A message of components (the flag `COMPONENTS_V2`) has no text and no embeds of 
 https://discord.com/developers/docs/components/reference
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
 from adapters.discord import render
 from bot.errors import TooLong
-from bot.views import BUTTONS_A_ROW, Button, Card, Control, Field, Form, Link, Menu, Option, Tone, View
+from bot.views import BUTTONS_A_ROW, Attachment, Button, Card, Control, Field, Form, Link, Menu, Option, Tone, View
 
 JsonObject: TypeAlias = dict[str, Any]
 
@@ -63,6 +64,17 @@ def buttons(row: Sequence[Button | Link]) -> list[JsonObject]:
         {"type": Kind.ROW, "components": [_button(each) for each in row[start : start + BUTTONS_A_ROW]]}
         for start in range(0, len(row), BUTTONS_A_ROW)
     ]
+
+
+def upload(message: JsonObject, file: Attachment) -> list[JsonObject]:
+    """A message that is a file, as the parts of a form.
+
+    It is a message of its own beside its view: in a message of components a file would take one of them.
+    https://discord.com/developers/docs/reference#uploading-files
+    """
+    message |= {"attachments": [{"id": 0, "filename": file.name}], "allowed_mentions": NOBODY}
+    content = {"value": file.text.encode(), "filename": file.name, "content_type": "application/octet-stream"}
+    return [{"name": "payload_json", "value": json.dumps(message)}, {"name": "files[0]", **content}]
 
 
 def modal(form: Form) -> JsonObject:

