@@ -13,7 +13,6 @@ handler asks who did. All strings keep to `bot.views.ACTION_LENGTH`.
     r:<list>:<page>         the menu of that page: remove what is chosen
     m:<choice>:<on|off>     a person's own choice
     p:<step>:<page>         what is stored about a person: show it, export a page, ask before deleting, delete
-    g:<setting>             a menu of a server's settings
 """
 
 import dataclasses
@@ -27,7 +26,6 @@ Verdict = Literal["up", "down"]
 ListName = Literal["seen", "watchlist"]
 ChoiceName = Literal["everywhere", "notices", "region"]
 PrivacyStep = Literal["show", "export", "ask", "delete"]
-SettingName = Literal["channels", "moderators", "language", "age"]
 
 _FLAG = "on|off"
 _TURN = r"[0-9a-f]{32}"
@@ -119,25 +117,8 @@ class Privacy:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSetting:
-    """A menu of a server's settings."""
-
-    setting: SettingName
-
-
 Action: TypeAlias = (
-    AboutTitle
-    | Undo
-    | TakeOff
-    | GiveFeedback
-    | Comment
-    | StopTurn
-    | ShowList
-    | RemoveFromList
-    | Choose
-    | Privacy
-    | ChangeSetting
+    AboutTitle | Undo | TakeOff | GiveFeedback | Comment | StopTurn | ShowList | RemoveFromList | Choose | Privacy
 )
 
 
@@ -155,7 +136,6 @@ _FORMS: Mapping[str, _Form] = {
     "r": (RemoveFromList, (_any(ListName), _NUMBER)),
     "m": (Choose, (_any(ChoiceName), _FLAG)),
     "p": (Privacy, (_any(PrivacyStep), _NUMBER)),
-    "g": (ChangeSetting, (_any(SettingName),)),
 }
 _LETTERS = {made: letter for letter, (made, _) in _FORMS.items()}
 

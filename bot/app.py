@@ -18,6 +18,7 @@ import structlog
 from prometheus_client import REGISTRY
 
 from bot.clock import SystemClock
+from bot.epilogue import Epilogue
 from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
@@ -33,7 +34,7 @@ from bot.turns import Turns
 from bot.types import ChatEvent, Platform
 
 if TYPE_CHECKING:
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
     from agent.worker import Worker
 
@@ -74,7 +75,7 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
     """Discord as the settings name it; nothing without a token."""
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
 
     if settings.discord_token:
         client = DiscordClient(api_base=settings.discord_api_base, gateway_url=settings.discord_gateway_url)
@@ -84,7 +85,7 @@ def discord_from(settings: Settings, platforms: Platforms) -> None:
 @asynccontextmanager
 async def sandbox(settings: Settings, platforms: Platforms) -> AsyncIterator["DiscordServer"]:
     """The local Discord with its page, and our adapter pointed at it. Raises OSError for a taken port."""
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
     from adapters.sandbox.discord.world import World
     from adapters.sandbox.page_server import add_page
@@ -112,7 +113,8 @@ async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterato
         name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
         for name, chat in platforms.chats.items()
     }
-    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock)
+    epilogue = Epilogue(platforms.chats, store.answers, clock)
+    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock, epilogue)
     inbox = Inbox(platforms.chats, claims, store, turns)
     gateways = {name: make(inbox.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]

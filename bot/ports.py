@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from agent.contract import TitleRef
-from bot.types import ChatEvent, ChatLimits, Interaction, Mark, MessageRef, Place, Posted
+from bot.types import ChatEvent, ChatLimits, IncomingMessage, Interaction, Mark, MessageRef, Place, Posted
 from bot.views import Button, Form, Option, View
 
 
@@ -71,6 +71,19 @@ class ChatPort(Protocol):
 
     async def notice(self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None) -> None:
         """Tell one person something, as privately as the platform allows in this place."""
+        ...
+
+    async def notify(
+        self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
+    ) -> MessageRef:
+        """Post a short message that pings this one person and nobody else; `key` as for `post`.
+
+        The one exception to the rule that no text pings anyone.
+        """
+        ...
+
+    async def missed(self, place: Place, since: MessageRef, *, limit: int = 50) -> list[IncomingMessage]:
+        """What others wrote in a place after the message `since`, wherever that stands: the first `limit`, oldest first."""
         ...
 
     def length(self, body: str) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
 from agent.contract import TitleRef
 
@@ -45,3 +46,8 @@ def runtime(minutes: int) -> str:
     """ "48 min", "2 h", "2 h 50 min"."""
     hours, rest = divmod(minutes, 60)
     return " ".join(part for part in (f"{hours} h" if hours else "", f"{rest} min" if rest or not hours else "") if part)
+
+
+def wait(seconds: float) -> str:
+    """How long somebody has to wait, rounded up: "1 min", "2 h", "5 h 20 min"."""
+    return runtime(max(1, ceil(seconds / 60)))

@@ -10,11 +10,11 @@ import discord
 from discord.http import Route
 
 from adapters.discord import errors, parse, render, views
-from adapters.discord.gateway import DiscordClient
+from adapters.discord.client import DiscordClient
 from bot.clock import SystemClock
 from bot.egress import Egress, Rate, Urgency
 from bot.errors import Forbidden, Gone, RateLimited, TooLong, Unreachable
-from bot.types import ChatLimits, Mark, MessageRef, Place, Posted
+from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
 from bot.views import Button, View
 
 _Payload: TypeAlias = dict[str, Any]
@@ -160,6 +160,21 @@ class DiscordChat:
             except Forbidden:
                 raise refused from None
 
+    async def notify(
+        self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
+    ) -> MessageRef:
+        """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
+        content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
+        only = {"parse": [], "users": [user_id], "replied_user": False}
+        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": only}
+        sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
+        return parse.message_ref(_channel_id(place), int(sent["id"]))
+
+    async def missed(self, place: Place, since: MessageRef, *, limit: int = 50) -> list[IncomingMessage]:
+        """What people wrote after `since`; a message's id tells its time, wherever it stands."""
+        async with self._call("Read Message History"):
+            return await self._client.missed(_channel_id(place), int(since.id), limit)
+
     def length(self, body: str) -> int:
         """In UTF-16 units, as Discord gets it."""
         return render.length(render.body(body))
@@ -187,7 +202,9 @@ class DiscordChat:
     async def _create(
         self, place: Place, payload: _Payload, key: str, reply_to: MessageRef | None, urgency: Urgency
     ) -> _Payload:
-        payload |= {"nonce": key, "enforce_nonce": True, "allowed_mentions": views.NOBODY} | _reference(place, reply_to)
+        payload = (
+            {"allowed_mentions": views.NOBODY, "nonce": key, "enforce_nonce": True} | payload | _reference(place, reply_to)
+        )
         needs = "Send Messages in Threads" if place.thread else "Send Messages"
         async with self._call(needs, lane=str(_channel_id(place)), urgency=urgency):
             route = Route("POST", "/channels/{channel_id}/messages", channel_id=_channel_id(place))

@@ -42,7 +42,7 @@ class NameSuggestions:
         return self._by_id.get(title_id)
 
     def suggest(self, typed: str, limit: int) -> list[TitleRef]:
-        """The titles that `typed` may mean, best first; for nothing typed the best known. A year behind a name must be right."""
+        """The titles that `typed` may mean, best first; for nothing typed the best known. A year behind a name has to fit."""
         if not typed.strip():
             return [self._titles[at].ref for at in self._known[:limit]]
         bare, year = split_year(typed)

@@ -25,6 +25,7 @@ from agent.contract import (
     stop_flag,
 )
 from bot.clock import SystemClock
+from bot.epilogue import CardViews, Epilogue, WantsNotice, always, no_cards
 from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.marker import Marks
@@ -151,6 +152,8 @@ async def core(
     lease_seconds: float = 6.0,
     claim_seconds: float = 30.0,
     clock: Clock | None = None,
+    views: CardViews = no_cards,
+    wants_notice: WantsNotice = always,
 ) -> AsyncIterator[Core]:
     """A core on these services; leaving it is a crash: nothing is drained or released."""
     chat = chat or FakeChat(SystemClock(), limits=QUICK)
@@ -160,6 +163,7 @@ async def core(
         clock = clock or SystemClock()
         marks = Marks(chat, clock)
         relay = Relay(chat, marks, redis, store, clock)
-        turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock)
+        epilogue = Epilogue({"discord": chat}, store.answers, clock, views=views, wants_notice=wants_notice)
+        turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock, epilogue)
         yield Core(chat, FakeWorker(redis), store, claims, turns, Inbox({"discord": chat}, claims, store, turns))
         await cancel_all(turns._shown.values())

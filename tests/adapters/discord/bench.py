@@ -11,7 +11,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Ratelimit, Route
 
 from adapters.discord.chat import WHOLE_RATE, DiscordChat
-from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.client import DiscordClient
+from adapters.discord.gateway import DiscordGateway
 from adapters.discord.interactions import Desk
 from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer
@@ -20,7 +21,7 @@ from bot.clock import SystemClock
 from bot.egress import Egress, Rate
 from bot.ports import Clock, Gateway, InteractionSink
 from bot.slash.declare import Command
-from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place
+from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place, SessionStarted
 
 E = TypeVar("E")
 UNLIMITED = Rate(10_000, 1.0)
@@ -39,6 +40,7 @@ class Bench:
     events: list[ChatEvent] = field(default_factory=list)
     arrived: asyncio.Condition = field(default_factory=asyncio.Condition)
     pauses: list[float] = field(default_factory=list)
+    sessions: int = 0  # how often a new one was reported, apart from `events`
 
     @property
     def world(self) -> World:
@@ -62,7 +64,10 @@ class Bench:
     async def receive(self, event: ChatEvent) -> None:
         """The sink."""
         async with self.arrived:
-            self.events.append(event)
+            if isinstance(event, SessionStarted):
+                self.sessions += 1
+            else:
+                self.events.append(event)
             self.arrived.notify_all()
 
     async def wait_for(self, kind: type[E], count: int = 1) -> list[E]:
