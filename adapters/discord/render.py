@@ -71,3 +71,8 @@ def _plain_line(line: str) -> str:
     if heading:
         line = f"**{heading[1]}**" if heading[1] and "**" not in heading[1] else heading[1]
     return _IMAGE.sub(r"\1", line)
+
+
+def plain(text: str) -> str:
+    """A plain text, such as a title, on one line that Discord shows as it is: `*batteries not included` keeps its star."""
+    return discord.utils.escape_markdown(" ".join(text.split())) or EMPTY

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -105,8 +106,10 @@ class Faults:
         self._planned: list[Planned] = []
         self._doubled: dict[str, int] = {}
         self._delayed: dict[str, int] = {}
+        self._lost: dict[str, int] = {}
         self._waiting: list[Event] = []
         self.gateway: GatewayControls | None = None
+        self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
 
     def on(self, method: str, path: str, effect: Effect, *, times: int = 1, skip: int = 0) -> Planned:
         """Plan `effect` for the next `times` calls of `method` ("*": any) whose path matches `path`, after `skip` others."""
@@ -119,6 +122,7 @@ class Faults:
         self._planned.clear()
         self._doubled.clear()
         self._delayed.clear()
+        self._lost.clear()
 
     def take(self, method: str, path: str) -> Effect | None:
         """The fault for this call, used up by it."""
@@ -142,6 +146,12 @@ class Faults:
     def slow_answers(self, seconds: float = 2.0, *, times: int = 10) -> Planned:
         """The next answers come late."""
         return self.on("*", r"", Slow(seconds), times=times)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the world's time jump ahead: interactions' tokens expire, messages grow old."""
+        if self.clock is None:
+            raise RuntimeError("the server is not assembled yet")
+        self.clock(seconds)
 
     # --- gateway
 
@@ -173,8 +183,15 @@ class Faults:
         """Deliver the next `times` events of a name only after the event that follows them."""
         self._delayed[name] = times
 
+    def lose(self, name: str, *, times: int = 1) -> None:
+        """Never deliver the next `times` events of a name, as when a session could not be resumed."""
+        self._lost[name] = times
+
     def arrange(self, event: Event) -> list[Event]:
         """What is delivered in place of an event."""
+        if self._lost.get(event.name, 0) > 0:
+            self._lost[event.name] -= 1
+            return []
         if self._delayed.get(event.name, 0) > 0:
             self._delayed[event.name] -= 1
             self._waiting.append(event)
