@@ -53,6 +53,10 @@ class Draft:
         return self.attempt > 0
 
 
+# All that a run may leave on the asker's message.
+RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "search", "write")
+
+
 def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an event
     """The draft after one more entry. Entries of an attempt that was given up change nothing, nor does what follows the end."""
     if draft.end or entry.attempt < draft.attempt:
@@ -77,10 +81,10 @@ def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an e
 
 
 def preview(draft: Draft) -> str:
-    """The unfinished answer as one Markdown text."""
+    """The unfinished answer as it was written so far; before its first words, what goes on."""
     text = draft.text if len(draft.text) > len(draft.shown) else draft.shown
     if text.strip():
-        return close(text) + CURSOR
+        return text
     if draft.thinking:
         return "*Thinking it over…*"
     return _STEPS[draft.node][1] if draft.node in _STEPS else WAITING

@@ -1,10 +1,13 @@
 """What comes in: is it ours, was it handled already, and what does it want."""
 
+import asyncio
 import re
+from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.pacer import quietly
+from bot.calls import quietly
+from bot.errors import ChatError
 from bot.ports import ChatPort
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
@@ -19,6 +22,7 @@ from bot.types import (
     MessageRef,
     Platform,
     ReactionAdded,
+    SessionStarted,
 )
 
 _log = structlog.get_logger()
@@ -31,6 +35,7 @@ class Inbox:
 
     def __init__(self, chats: dict[Platform, ChatPort], claims: InboxStore, store: ConversationStore, turns: Turns) -> None:
         self._chats, self._claims, self._store, self._turns = chats, claims, store, turns
+        self._locks: WeakValueDictionary[MessageRef, asyncio.Lock] = WeakValueDictionary()
 
     async def receive(self, event: ChatEvent) -> None:
         """Handle one event. Never raises: an event that fails is logged and, if it was claimed, tried again later."""
@@ -43,25 +48,78 @@ class Inbox:
         """Handle what another process, or this one before it was restarted, had claimed and not finished."""
         for message in await self._claims.due(self._turns.platforms):
             _log.info("event_recovered", message=message.ref.id)
-            await self._handle(message)
+            async with self._lock(message.ref):
+                await self._handle(message)
+
+    def _lock(self, ref: MessageRef) -> asyncio.Lock:
+        """Held while something is done about a message: an edit waits until the message itself has become a turn."""
+        return self._locks.setdefault(ref, asyncio.Lock())
 
     async def _dispatch(self, event: ChatEvent) -> None:
         match event:
             case MessagePosted(message):
-                if await self._is_ours(message) and await self._claims.claim(message):
-                    await self._handle(message)
+                async with self._lock(message.ref):
+                    await self._posted(message)
+            case MessageEdited(message):
+                async with self._lock(message.ref):
+                    await self._edited(message)
             case MessageDeleted(ref):
-                await self._turns.deleted(ref)
+                async with self._lock(ref):
+                    await self._deleted(ref)
             case ReactionAdded(ref, user, "stop") if not user.is_bot:
                 await self._stop_by_mark(ref, user)
-            case ReactionAdded() | MessageEdited():
+            case SessionStarted(platform):
+                await self._catch_up(platform)
+            case ReactionAdded():
                 pass
+
+    async def _posted(self, message: IncomingMessage) -> None:
+        if await self._is_ours(message) and await self._claims.claim(message):
+            await self._handle(message)
+
+    async def _edited(self, message: IncomingMessage) -> None:
+        """A question is asked anew. An edit that leaves no question of it, or takes our mention out of a channel's message,
+        takes it back as if it were deleted; one that puts our mention in asks."""
+        turn = await self._store.by_question(message.ref)
+        if turn is None:
+            await self._claims.amend(message)
+            if message.mentions_us:
+                await self._posted(message)
+        elif message.author.id != turn.asker.id:
+            return
+        elif not message.text or not await self._is_ours(message):
+            await self._turns.withdrawn(turn, is_gone=False)
+        elif is_stop_word(message.text):
+            await self._turns.stop(turn, message.author)
+        else:
+            await self._turns.edited(turn, message)
+
+    async def _deleted(self, ref: MessageRef) -> None:
+        turn = await self._store.by_question(ref)
+        if turn:
+            await self._turns.withdrawn(turn, is_gone=True)
+        else:
+            await self._claims.handled(ref)  # nobody takes up what its author took back
+
+    async def _catch_up(self, platform: Platform) -> None:
+        """Hand in what was written in our conversations while nobody listened. The claims see to it that nothing is handled
+        twice, whoever else does the same."""
+        for place, since in await self._claims.recent(platform):
+            try:
+                missed = await self._chats[platform].missed(place, since)
+            except ChatError as error:
+                _log.info("missed_messages_not_read", place=place.thread or place.channel, error=str(error))
+                continue
+            for message in missed:
+                await self.receive(MessagePosted(message))
 
     async def _is_ours(self, message: IncomingMessage) -> bool:
         if message.author.is_bot:
             return False
         if message.mentions_us or message.place.is_direct:
             return True
+        if message.to_others:
+            return False
         return message.place.thread is not None and await self._store.is_conversation(message.place)
 
     async def _handle(self, message: IncomingMessage) -> None:

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 
 from redis.asyncio import Redis
 
-from agent.contract import QUEUE_FIELD, RUN_QUEUE, RUN_TTL_SECONDS, RunRequest, attempt_counter, stop_flag
+from agent.contract import (
+    QUEUE_FIELD,
+    RUN_QUEUE,
+    RUN_TTL_SECONDS,
+    House,
+    RunRequest,
+    Taste,
+    attempt_counter,
+    run_stream,
+    stop_flag,
+)
 from bot.types import History, Turn
 
 # Claim and enqueue in one step: two steps strand a run when the caller dies between them, or queue it twice when it retries.
@@ -15,13 +25,18 @@ return 1
 """
 
 
+_NO_TASTE, _NO_HOUSE = Taste(), House()
+
+
 class Launcher:
     """Starts and stops runs."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
 
-    async def launch(self, turn: Turn, history: History, *, exclude: Sequence[str] = ()) -> bool:
+    async def launch(
+        self, turn: Turn, history: History, *, exclude: Sequence[str] = (), taste: Taste = _NO_TASTE, house: House = _NO_HOUSE
+    ) -> bool:
         """Put the run in line for a worker, once however often this is called; False says that it had been put there before.
 
         `exclude` holds title or source ids that the answer must leave out.
@@ -34,6 +49,8 @@ class Launcher:
             reask_count=history.reask_count,
             display_name=turn.asker.name,
             exclude=tuple(exclude),
+            taste=taste,
+            house=house,
         )
         keys = (RUN_QUEUE, attempt_counter(turn.run_id))
         queued = await self._redis.eval(_ENQUEUE, len(keys), *keys, QUEUE_FIELD, request.to_json(), str(RUN_TTL_SECONDS))
@@ -42,3 +59,8 @@ class Launcher:
     async def stop(self, run_id: str) -> None:
         """Ask a run to stop; it answers with `InterruptAck`, also when no worker had begun it."""
         await self._redis.set(stop_flag(run_id), "1", ex=RUN_TTL_SECONDS)
+
+    async def forget(self, run_ids: Sequence[str]) -> None:
+        """Drop what ended runs wrote, a day before it would expire."""
+        if run_ids:
+            await self._redis.delete(*map(run_stream, run_ids))

@@ -5,7 +5,7 @@ is added changes the last chunk or opens a new one, and a preview's messages are
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import regex
 
@@ -13,27 +13,50 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*\s+")
 # A boundary further back than this share of the chunk wastes more of the message than it gains in form.
 _EARLIEST = 0.5
+_SHORT_LINE = 300
 
 
-def split(text: str, limit: int, length: Callable[[str], int] = len) -> list[str]:
+def split(text: str, limit: int, length: Callable[[str], int] = len, *, cuts: Sequence[int] = ()) -> list[str]:
     """Cut `text` into chunks of at most `limit`, measured by `length`; at least one chunk, "" for an empty text.
 
-    Cuts stand at a paragraph, line, sentence or word boundary, else between grapheme clusters. A fenced code block that is cut
-    is closed in its chunk and opened again, with its info string, in the next. `limit` must leave room for that (64 or more).
+    Cuts stand at a paragraph, list item, line, sentence or word boundary, else between grapheme clusters. A fenced code block
+    that is cut is closed in its chunk and opened again, with its info string, in the next. `limit` must leave room for that
+    (64 or more). `cuts` are further places to cut at, ascending, in characters of the stripped text.
     """
     chunks: list[str] = []
-    rest, fence = text.strip(), ""
+    text = text.strip()
+    rest, fence = text, ""
     while True:
         head = f"{fence}\n" if fence else ""
-        if length(head + rest) <= limit:
+        fits = length(head + rest) <= limit
+        piece = rest if fits else _head(rest, limit, head, length)
+        start = len(text) - len(rest)
+        cut = next((cut for cut in cuts if start < cut < start + len(piece) and text[start:cut].strip()), None)
+        if cut is not None:
+            piece = rest[: cut - start]
+        elif fits:
             chunks.append(head + rest)
             return chunks
-        piece = _head(rest, limit, head, length)
         chunk = (head + piece).rstrip()
         fence = _open_fence(chunk)
         chunks.append(f"{chunk}\n{_fence_marker(fence)}" if fence else chunk)
         rest = rest[len(piece) :]
         rest = rest.lstrip("\n") if fence else rest.lstrip()
+
+
+def gap(text: str) -> int | None:
+    """The last good place to cut a growing text, in characters of the stripped text: before its last line, or, where that is
+    long, before its last word."""
+    text = text.strip()
+    line, word = _last(text, "\n"), _last(text, " ")
+    found = line if line and len(text) - line < _SHORT_LINE else max(line, word)
+    return found if 0 < found < len(text) else None
+
+
+def is_gap(text: str, cut: int) -> bool:
+    """Whether a cut there, in characters of the stripped text, parts no word."""
+    text = text.strip()
+    return 0 < cut < len(text) and (text[cut - 1].isspace() or text[cut].isspace())
 
 
 def close(text: str) -> str:
@@ -54,7 +77,13 @@ def _head(text: str, limit: int, head: str, length: Callable[[str], int]) -> str
     room = max(limit - length(head) - max(reserve, length(head)), 1)
     window = _fitting(text, room, length)
     floor = int(len(window) * _EARLIEST)
-    for boundary in (_last(window, "\n\n"), _last(window, "\n"), _last_sentence(window), _last(window, " ")):
+    for boundary in (
+        _last(window, "\n\n"),
+        _last_outer_line(window),
+        _last(window, "\n"),
+        _last_sentence(window),
+        _last(window, " "),
+    ):
         if boundary > floor:
             return window[:boundary]
     return window
@@ -76,6 +105,12 @@ def _fitting(text: str, room: int, length: Callable[[str], int]) -> str:
 def _last(window: str, boundary: str) -> int:
     found = window.rfind(boundary)
     return found + len(boundary) if found >= 0 else 0
+
+
+def _last_outer_line(window: str) -> int:
+    """Before the last line that is not indented: an item of a list stays with what belongs to it."""
+    found = [match.end() for match in re.finditer(r"\n(?=\S)", window)]
+    return found[-1] if found else 0
 
 
 def _last_sentence(window: str) -> int:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.pacer import quietly
+from bot.calls import quietly
 from bot.ports import ChatPort, Clock
 from bot.types import Mark, MessageRef
 
@@ -21,6 +21,7 @@ _BUSY = 7
 class _Message:
     ref: MessageRef
     known: set[Mark] = field(default_factory=set)
+    stale: list[Mark] = field(default_factory=list)  # to be taken away, before anything is added
     pending: list[Mark] = field(default_factory=list)
     is_marked: bool = False
     on_first: Callable[[], None] | None = None
@@ -43,19 +44,35 @@ class Marks:
         new = [mark for mark in marks if mark not in message.known]
         message.known.update(new)
         message.pending += new
-        if new:
-            message.settled.clear()
-        if message.pending and ref.channel not in self._tasks:
-            self._tasks[ref.channel] = asyncio.create_task(self._work(ref.channel))
+        self._begin(message)
+
+    def reset(self, ref: MessageRef, *marks: Mark) -> None:
+        """Take marks of an earlier run away, those that it still had in line too, so that they can be put on again.
+
+        Returns at once. Marks that are not there do no harm.
+        """
+        channel = self._channels.setdefault(ref.channel, {})
+        message = channel.setdefault(ref.id, _Message(ref, is_marked=True))
+        message.stale = [*message.stale, *(mark for mark in marks if mark not in (*message.pending, *message.stale))]
+        message.pending = [mark for mark in message.pending if mark not in marks]
+        message.known.difference_update(marks)
+        self._begin(message)
 
     async def settle(self, ref: MessageRef) -> None:
         """Wait until the message has all its marks, then forget it."""
         message = self._channels.get(ref.channel, {}).get(ref.id)
         if message is None:
             return
-        if message.pending:
+        if message.pending or message.stale:
             await message.settled.wait()
         self._forget(message)
+
+    def _begin(self, message: _Message) -> None:
+        if not message.pending and not message.stale:
+            return
+        message.settled.clear()
+        if message.ref.channel not in self._tasks:
+            self._tasks[message.ref.channel] = asyncio.create_task(self._work(message.ref.channel))
 
     def _forget(self, message: _Message) -> None:
         channel = self._channels.get(message.ref.channel, {})
@@ -65,17 +82,21 @@ class Marks:
 
     async def _work(self, channel: str) -> None:
         try:
-            while step := _next(list(self._channels.get(channel, {}).values())):
-                message, mark = step
-                if await quietly(self._chat.react(message.ref, mark), "react"):
-                    self._marked(message)
-                else:
-                    message.pending.clear()  # deleted, or not allowed here: the others would fail the same way
-                if not message.pending:
+            while message := _next(list(self._channels.get(channel, {}).values())):
+                await self._step(message)
+                if not message.pending and not message.stale:
                     message.settled.set()
                 await self._clock.sleep(self._chat.limits.reaction_interval)
         finally:
             del self._tasks[channel]
+
+    async def _step(self, message: _Message) -> None:
+        if message.stale:
+            await quietly(self._chat.unreact(message.ref, message.stale.pop(0)), "unreact")
+        elif await quietly(self._chat.react(message.ref, message.pending.pop(0)), "react"):
+            self._marked(message)
+        else:
+            message.pending.clear()  # deleted, or not allowed here: the others would fail the same way
 
     def _marked(self, message: _Message) -> None:
         if not message.is_marked and message.on_first:
@@ -83,20 +104,19 @@ class Marks:
         message.is_marked = True
 
 
-def _next(messages: list[_Message]) -> tuple[_Message, Mark] | None:
-    """Take the next mark out of line."""
-    waiting = [message for message in messages if message.pending]
+def _next(messages: list[_Message]) -> _Message | None:
+    """The message whose turn it is."""
+    waiting = [message for message in messages if message.pending or message.stale]
     if not waiting:
         return None
     if sum(len(message.pending) for message in waiting) > _BUSY:
         for message in waiting:
-            if message.is_marked and message.pending[-1] in _ENDS:
+            if message.is_marked and message.pending and message.pending[-1] in _ENDS:
                 message.pending = message.pending[-1:]
-    message = min(waiting, key=_urgency)
-    return message, message.pending.pop(0)
+    return min(waiting, key=_urgency)
 
 
 def _urgency(message: _Message) -> int:
     if not message.is_marked:
         return 0
-    return 1 if message.pending[0] in _ENDS else 2
+    return 1 if message.pending and message.pending[0] in _ENDS else 2

@@ -2,19 +2,25 @@
 
 One call in flight per answer, the newest text wins, unchanged text is skipped. Previews keep `edit_interval` between them and
 are dropped when they fail; the final is written at once, retried until it lands, and compared with what the platform returned.
+
+A message that has aged while its answer grew is left as it is, and the answer goes on in a new one: platforms slow down edits
+of old messages. Only a final whose text differs there edits it once more. Messages of an earlier answer to the same question
+are used again; where they have aged, previews come seldom.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
 from bot import metrics
-from bot.errors import ChatError, Forbidden, Gone, RateLimited, Unreachable
-from bot.markdown import split
+from bot.calls import to_its_end
+from bot.errors import Forbidden, Gone, RateLimited, Unreachable
+from bot.markdown import close, gap, is_gap, split
 from bot.ports import ChatPort, Clock
-from bot.types import MessageRef, Place, Posted
+from bot.types import AnswerMessage, MessageRef, Place, Posted
+from bot.views import Button
 
 _log = structlog.get_logger()
 
@@ -23,6 +29,7 @@ _MAX_WAIT = 60.0
 _UNKNOWN = ""  # what a message shows after a call whose fate is unknown; no text of ours is empty
 _MISMATCHES = 3  # a platform that keeps returning another text has its own rules for it; writing on would change nothing
 _FINAL_TRIES = 12  # with doubling waits about eight minutes; then the turn is taken up anew
+_AGED_INTERVAL = 8.0  # Discord: about 3 edits per 20 s of messages older than an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,25 @@ class AnswerStore:
 
     save: Callable[[int, MessageRef], Awaitable[None]]
     drop: Callable[[int], Awaitable[None]]
+    end: Callable[[int, int], Awaitable[None]]  # the chunk of this number ends at this character
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What a message is to show."""
+
+    text: str
+    buttons: tuple[Button, ...] = ()
+
+
+@dataclass(slots=True)
+class _Held:
+    """A message as we last knew it; `born` on our clock."""
+
+    ref: MessageRef
+    born: float
+    is_ours: bool = True  # posted for this text, not for an earlier answer
+    shows: _Body = field(default_factory=lambda: _Body(_UNKNOWN))
 
 
 class Pacer:
@@ -44,14 +70,22 @@ class Pacer:
         key: str,
         store: AnswerStore,
         clock: Clock,
-        posted: Sequence[MessageRef] = (),
+        posted: Sequence[AnswerMessage] = (),
+        revision: int = 0,
         reply_to: MessageRef | None = None,
+        buttons: Sequence[Button] = (),
     ) -> None:
-        """`key` (at most 22 characters) makes re-posting harmless; `posted` are messages that an earlier process wrote."""
+        """`key` (at most 18 characters) makes re-posting harmless; `posted` are messages that an earlier process wrote, or
+        that held the answer to an earlier `revision` of the question. `buttons` stand under the answer while it grows.
+        """
         self._chat, self._place, self._key, self._store, self._clock = chat, place, key, store, clock
-        self._reply_to = reply_to
-        self._posted = [Posted(ref, _UNKNOWN) for ref in posted]
-        self._target: list[str] = []
+        self._reply_to, self._buttons = reply_to, tuple(buttons)
+        self._posted = [_Held(one.ref, clock.now() - one.age, one.revision == revision) for one in posted]
+        ends = [(chunk, one.ends) for chunk, one in enumerate(posted) if one.ends is not None and one.revision == revision]
+        self._cuts: list[int] = [end for _, end in ends]
+        self._unsaved_cuts: dict[int, int] = {}
+        self._reposts: dict[int, int] = {}  # how often a chunk was deleted: its next post is no repetition
+        self._target: list[_Body] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._interval = chat.limits.edit_interval
@@ -65,12 +99,18 @@ class Pacer:
         """The messages that hold the answer so far."""
         return [posted.ref for posted in self._posted]
 
-    def show(self, text: str, *, is_status: bool = False) -> None:
-        """Make `text` the newest preview. Returns at once.
+    def show(self, text: str, *, is_status: bool = False, cursor: str = "") -> None:
+        """Make `text` the newest preview, with its open Markdown closed and `cursor` behind it. Returns at once.
 
         A status ("Searching…") keeps its distance from the post before it too; the answer's own first words do not wait.
         """
-        self._target, self._is_status = self._split(text), is_status
+        if not is_status:
+            self._leave_aged(text)
+        *whole, last = self._layout(text, self._cuts if not is_status else ())
+        closed = (last if is_status else close(last)) + cursor
+        last = closed if self._chat.length(closed) <= self._chat.limits.text else last
+        self._target = [*map(_Body, whole), _Body(last, self._buttons)]
+        self._is_status = is_status
         self._wake.set()
         if self._task is None:
             self._task = asyncio.create_task(self._follow_previews())
@@ -81,7 +121,7 @@ class Pacer:
         Raises Gone or Forbidden when it never can, Unreachable when the platform stayed away for all tries.
         """
         await self.hold()
-        target = self._split(text)
+        target = [_Body(chunk) for chunk in self._layout(text, self._cuts)]
         failures = 0
         while failures < _FINAL_TRIES:
             try:
@@ -154,64 +194,91 @@ class Pacer:
         else:
             self._strikes = 0
 
-    async def _write_next(self, target: list[str]) -> None:
+    async def _write_next(self, target: list[_Body]) -> None:
         """Bring the first message that differs up to date: one call."""
         chunk = next(index for index in range(len(target)) if self._differs(index, target))
         body = target[chunk]
         if chunk < len(self._posted):
-            ref = self._posted[chunk].ref
-            self._posted[chunk] = Posted(ref, _UNKNOWN)  # a call that fails may have been applied all the same
-            result = await self._chat.edit(ref, body)
-            metrics.edits.inc()
-            self._posted[chunk] = Posted(result.ref, self._confirmed(result, body))
-            self._next_edit = self._clock.now() + self._interval
+            await self._edit(chunk, body)
         else:
-            reply_to = self._reply_to if chunk == 0 else None
-            result = await self._chat.post(self._place, body, key=f"{self._key}-{chunk}", reply_to=reply_to)
-            metrics.posts.inc()
-            self._posted.append(Posted(result.ref, self._confirmed(result, body)))
-            await self._store.save(chunk, result.ref)
+            await self._post(chunk, body)
         self._next_status = self._clock.now() + self._interval
 
-    def _confirmed(self, result: Posted, body: str) -> str:
-        """The text to compare with next time.
+    async def _edit(self, chunk: int, body: _Body) -> None:
+        held = self._posted[chunk]
+        held.shows = _Body(_UNKNOWN)  # a call that fails may have been applied all the same
+        try:
+            result = await to_its_end(self._chat.edit(held.ref, body.text, buttons=body.buttons))
+        except Gone:
+            if held.is_ours:
+                raise
+            await self._delete_surplus(chunk)  # somebody deleted it before the question was asked anew
+            return
+        metrics.edits.inc()
+        held.shows = self._confirmed(result, body)
+        wait = max(self._interval, _AGED_INTERVAL) if self._has_aged(held) else self._interval
+        self._next_edit = self._clock.now() + wait
+
+    async def _post(self, chunk: int, body: _Body) -> None:
+        for left, end in list(self._unsaved_cuts.items()):
+            await self._store.end(left, end)
+            del self._unsaved_cuts[left]
+        key = f"{self._key}-{chunk}" + (f".{self._reposts[chunk]}" if chunk in self._reposts else "")
+        reply_to = self._reply_to if chunk == 0 else None
+        result = await to_its_end(self._chat.post(self._place, body.text, key=key, reply_to=reply_to, buttons=body.buttons))
+        metrics.posts.inc()
+        self._posted.append(_Held(result.ref, self._clock.now(), shows=self._confirmed(result, body)))
+        await self._store.save(chunk, result.ref)
+
+    def _confirmed(self, result: Posted, body: _Body) -> _Body:
+        """What to compare with next time.
 
         A post whose key had been used returns the earlier message: its text is then not ours, and the next call mends it. A
         platform that normalises white space has still delivered.
         """
-        if _same(result.text, body):
+        if _same(result.text, body.text):
             return body
         self._mismatches += 1
         if self._mismatches > _MISMATCHES:
             _log.warning("text_differs_from_platform", answer=self._key)
             return body
-        return result.text
+        return _Body(result.text)
 
-    def _stale(self, target: list[str]) -> bool:
+    def _stale(self, target: list[_Body]) -> bool:
         return any(self._differs(index, target) for index in range(len(target)))
 
-    def _differs(self, index: int, target: list[str]) -> bool:
-        return index >= len(self._posted) or self._posted[index].text != target[index]
+    def _differs(self, index: int, target: list[_Body]) -> bool:
+        return index >= len(self._posted) or self._posted[index].shows != target[index]
 
     async def _delete_surplus(self, wanted: int) -> None:
         while len(self._posted) > wanted:
             await self._chat.delete(self._posted[-1].ref)
             self._posted.pop()
-            await self._store.drop(len(self._posted))
+            chunk = len(self._posted)
+            self._reposts[chunk] = self._reposts.get(chunk, 0) + 1
+            await self._store.drop(chunk)
 
-    def _split(self, text: str) -> list[str]:
-        return split(text, self._chat.limits.text, self._chat.length)
+    def _has_aged(self, held: _Held) -> bool:
+        return self._clock.now() - held.born > self._chat.limits.edit_life
+
+    def _leave_aged(self, text: str) -> None:
+        """If the message that the answer grows in has aged, end it here and go on in the next."""
+        chunks = self._layout(text, self._cuts)
+        last = len(chunks) - 1
+        if last != len(self._posted) - 1 or not self._posted[last].is_ours or not self._has_aged(self._posted[last]):
+            return
+        cut = gap(text)
+        if cut is None or cut <= max(self._cuts, default=0):
+            return
+        chunks = self._layout(text, [*self._cuts, cut])
+        if len(chunks) == last + 2 and all(self._chat.length(chunk) <= self._chat.limits.text for chunk in chunks):
+            self._cuts.append(cut)
+            self._unsaved_cuts[last] = cut
+
+    def _layout(self, text: str, cuts: Sequence[int]) -> list[str]:
+        valid = [cut for cut in cuts if is_gap(text, cut)]
+        return split(text, self._chat.limits.text, self._chat.length, cuts=valid)
 
 
 def _same(stored: str, intended: str) -> bool:
     return stored.split() == intended.split()
-
-
-async def quietly(call: Awaitable[object], what: str) -> bool:
-    """Await a call whose failure nobody needs to hear of; True when it went through."""
-    try:
-        await call
-    except ChatError as error:
-        _log.info("chat_call_failed", what=what, error=str(error))
-        return False
-    return True

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from agent.contract import TitleRef
-from bot.types import ChatEvent, ChatLimits, Interaction, Mark, MessageRef, Place, Posted
+from bot.types import ChatEvent, ChatLimits, IncomingMessage, Interaction, Mark, MessageRef, Place, Posted
 from bot.views import Button, Form, Option, View
 
 
@@ -22,16 +22,24 @@ class ChatPort(Protocol):
         ...
 
     async def post(
-        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+        self,
+        place: Place,
+        body: str,
+        *,
+        key: str,
+        reply_to: MessageRef | None = None,
+        buttons: Sequence[Button] = (),
+        preview: bool = False,
     ) -> Posted:
         """Post a message. Two calls with the same `key` (at most 25 characters) within minutes make one message.
 
-        A `reply_to` that no longer exists is ignored.
+        A `reply_to` that no longer exists is ignored. A `preview` gives way to everything else that goes out: it may end as
+        `Crowded` instead of waiting.
         """
         ...
 
-    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
-        """Replace the text of one of our messages, and the buttons under it."""
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = (), preview: bool = False) -> Posted:
+        """Replace the text of one of our messages, and the buttons under it; `preview` as for `post`."""
         ...
 
     async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
@@ -65,8 +73,25 @@ class ChatPort(Protocol):
         """Tell one person something, as privately as the platform allows in this place."""
         ...
 
+    async def notify(
+        self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
+    ) -> MessageRef:
+        """Post a short message that pings this one person and nobody else; `key` as for `post`.
+
+        The one exception to the rule that no text pings anyone.
+        """
+        ...
+
+    async def missed(self, place: Place, since: MessageRef, *, limit: int = 50) -> list[IncomingMessage]:
+        """What others wrote in a place after the message `since`, wherever that stands: the first `limit`, oldest first."""
+        ...
+
     def length(self, body: str) -> int:
         """The length of a body in the unit of `limits.text`."""
+        ...
+
+    def link(self, place: Place) -> str:
+        """Markdown that leads to a place when it is clicked, and names it as people know it."""
         ...
 
 
@@ -90,7 +115,7 @@ class Reply(Protocol):
         ...
 
     async def change(self, view: View) -> None:
-        """Replace the message (one of `post_view`'s) that the click was under."""
+        """Replace the message that the click was under: one of `post_view`'s, or what `tell` showed."""
         ...
 
 

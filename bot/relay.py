@@ -16,13 +16,15 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
 from bot import metrics
-from bot.draft import WAITING, Draft, final, final_mark, fold, preview
+from bot.calls import quietly
+from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview
 from bot.errors import Forbidden, Gone, Unreachable
 from bot.marker import Marks
-from bot.pacer import AnswerStore, Pacer, quietly
+from bot.pacer import AnswerStore, Pacer
 from bot.ports import ChatPort, Clock
 from bot.store.conversations import ConversationStore
 from bot.types import MessageRef, Turn
+from bot.views import Button
 
 _log = structlog.get_logger()
 
@@ -80,20 +82,28 @@ class Relay:
         self._chat, self._redis, self._store, self._clock, self._observe = chat, redis, store, clock, observe
         self._marks = marks
 
-    async def follow(self, turn: Turn) -> Terminal:
+    async def follow(self, turn: Turn, *, is_new: bool = True) -> Terminal | None:
         """Show the run of `turn` until it has ended, deliver the final, and say how it ended.
 
-        Raises Unreachable when the platform stayed away for all tries: the turn is then still to be finished.
+        None, with nothing said, if meanwhile the question was asked anew or withdrawn: then somebody else shows what is to be
+        shown. `is_new`: the run has just been launched. Raises Unreachable when the platform stayed away for all tries: the
+        turn is then still to be finished.
         """
         pacer = await self._pacer(turn)
-        if not pacer.messages:
-            pacer.show(WAITING)
-        with metrics.answers_open.track_inprogress():
-            end = await self._follow_run(turn, pacer)
-            ended_at = self._clock.now()
-            await self._deliver(turn, pacer, end)
-        metrics.final_lag.observe(self._clock.now() - ended_at)
-        return end
+        try:
+            if is_new or not pacer.messages:
+                pacer.show(WAITING, is_status=True)
+            with metrics.answers_open.track_inprogress():
+                end = await self._follow_run(turn, pacer)
+                ended_at = self._clock.now()
+                await pacer.hold()
+                if not await self._store.is_current(turn):
+                    return None
+                await self._deliver(turn, pacer, end)
+            metrics.final_lag.observe(self._clock.now() - ended_at)
+            return end
+        finally:
+            await pacer.hold()
 
     async def _follow_run(self, turn: Turn, pacer: Pacer) -> Terminal:
         draft, seen_text, offered_stop = Draft(), False, False
@@ -112,7 +122,8 @@ class Relay:
                         return draft.end
                     if self._chat.limits.marks_progress:
                         self._marks.add(turn.question_ref, *draft.marks)
-                    pacer.show(preview(draft), is_status=not (draft.text or draft.shown))
+                    has_text = bool(draft.text or draft.shown)
+                    pacer.show(preview(draft), is_status=not has_text, cursor=CURSOR if has_text else "")
                 if pacer.messages and not offered_stop:
                     offered_stop = True
                     self._offer_stop(pacer.messages[0])
@@ -137,25 +148,40 @@ class Relay:
 
     async def _pacer(self, turn: Turn) -> Pacer:
         async def save(chunk: int, ref: MessageRef) -> None:
-            await self._store.save_answer_message(turn.id, chunk, ref)
+            await self._store.answers.save_text(turn, chunk, ref)
 
         async def drop(chunk: int) -> None:
-            await self._store.drop_answer_message(turn.id, chunk)
+            await self._store.answers.drop_text(turn, chunk)
+
+        async def end(chunk: int, ends: int) -> None:
+            await self._store.answers.end_text(turn, chunk, ends)
 
         return Pacer(
             self._chat,
             turn.place,
-            key=turn.id[:20],
-            store=AnswerStore(save, drop),
+            key=answer_key(turn),
+            store=AnswerStore(save, drop, end),
             clock=self._clock,
-            posted=await self._store.answer_messages(turn),
+            posted=await self._store.answers.texts(turn),
+            revision=turn.revision,
             reply_to=_reply_to(turn),
+            buttons=(stop_button(turn),),
         )
 
     def _offer_stop(self, message: MessageRef) -> None:
         """Put the stop mark under the answer, so that stopping is one click."""
         if self._chat.limits.marks_progress:
             self._marks.add(message, "stop")
+
+
+def answer_key(turn: Turn) -> str:
+    """What the keys of this answer's posts begin with, 17 characters at most; another revision's posts are no repetitions."""
+    return f"{turn.id[:14]}r{turn.revision}" if turn.revision else turn.id[:14]
+
+
+def stop_button(turn: Turn) -> Button:
+    """What stops the answer that it stands under."""
+    return Button(f"s:{turn.id}", "Stop")
 
 
 def _silent(draft: Draft) -> RunError:

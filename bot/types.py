@@ -44,13 +44,19 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class IncomingMessage:
-    """A message as the application sees it. `text` has our own mention taken out and is stripped."""
+    """A message as the application sees it. `text` has our own mention taken out and is stripped.
+
+    `quoted` is what the message refers to, written by somebody else: the message that it replies to, and the one that its
+    thread was opened from. `to_others`: it calls other people, or replies to one, and does not call us.
+    """
 
     ref: MessageRef
     place: Place
     author: Author
     text: str
     mentions_us: bool
+    quoted: str = ""
+    to_others: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class MessagePosted:
 
 @dataclass(frozen=True, slots=True)
 class MessageEdited:
-    """Somebody changed the text of a message."""
+    """Somebody changed the text of a message; it may be empty now."""
 
     message: IncomingMessage
 
@@ -83,7 +89,14 @@ class ReactionAdded:
     mark: Mark
 
 
-ChatEvent: TypeAlias = MessagePosted | MessageEdited | MessageDeleted | ReactionAdded
+@dataclass(frozen=True, slots=True)
+class SessionStarted:
+    """The platform begins to send events anew: what people wrote before, while nobody listened, will not be sent."""
+
+    platform: Platform
+
+
+ChatEvent: TypeAlias = MessagePosted | MessageEdited | MessageDeleted | ReactionAdded | SessionStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +168,7 @@ class ChatLimits:
     marks_progress: bool  # progress shows as reactions on the asker's message (else as the status line)
     thread_name: int
     cards: int  # most cards that one message holds, each with a picture and four buttons
+    files: bool = False  # a private answer can carry a file
     edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
 
 
@@ -174,7 +188,22 @@ class Turn:
     question_ref: MessageRef
     state: TurnState
     revision: int = 0  # how often the question was edited and asked anew
-    age: float = 0.0  # seconds since it was asked, when it was read from the store
+    age: float = 0.0  # seconds since it was asked, or asked anew, when it was read from the store
+    quoted: str = ""  # as in IncomingMessage
+    is_withdrawn: bool = False  # its message is gone before the answer was finished
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerMessage:
+    """One message of an answer's text. `age` is in seconds; `revision` is the turn's when the message was posted.
+
+    `ends` is where its share of the text ends, in characters, if the answer went on in a new message because it had aged.
+    """
+
+    ref: MessageRef
+    age: float = 0.0
+    revision: int = 0
+    ends: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from typing import Literal
 
 ACTION_LENGTH = 100
 LABEL_LENGTH = 75
-OPTION_LENGTH = 75
+OPTION_LENGTH = 75  # of an option's label and description
+VALUE_LENGTH = 100  # of an option's value; a catalogue's title ids are at most 88
 OPTIONS = 25  # of a menu, and of a command's suggestions
 BUTTONS_A_ROW = 5
 
@@ -74,6 +75,14 @@ class Card:
     buttons: tuple[Button | Link, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A text to keep, as a file; only where `ChatLimits.files` says that a private answer can carry one."""
+
+    name: str
+    text: str
+
+
 Control = tuple[Button | Link, ...] | Menu
 """One row under a view: up to five buttons, or one menu."""
 
@@ -86,6 +95,7 @@ class View:
     cards: tuple[Card, ...] = ()
     controls: tuple[Control, ...] = ()
     foot: str = ""
+    file: Attachment | None = None
 
 
 @dataclass(frozen=True, slots=True)

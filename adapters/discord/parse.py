@@ -10,6 +10,8 @@ from bot.types import Author, IncomingMessage, Mark, MessageDeleted, MessageRef,
 
 _WRITTEN_BY_PEOPLE = {discord.MessageType.default, discord.MessageType.reply}
 
+_QUOTE_LENGTH = 1500  # characters; more would crowd the question out of a prompt
+
 # People take whichever sign they find first for "stop".
 _STOP_SIGNS = {"🛑", "⛔", "🚫", "⏹"}
 _VARIATION_SELECTOR = "\ufe0f"
@@ -35,24 +37,64 @@ class Us:
     role_id: int | None = None
 
 
-def message(source: discord.Message, us: Us, channel: object) -> IncomingMessage | None:
-    """A message of a person or of another bot; None if it is no such thing or holds no words and does not call us.
+def message(
+    source: discord.Message, us: Us, channel: object, *, starter: discord.Message | None = None, keep_empty: bool = False
+) -> IncomingMessage | None:
+    """A message of a person or of another bot; None if it is no such thing or (unless `keep_empty`) holds no words and does not
+    call us.
 
-    `channel` is where it stands, where that is better known than from the message itself.
+    `channel` is where it stands, where that is better known than from the message itself; `starter` is the message that the
+    thread was opened from.
     A reply that pings us counts as a mention in a channel, where nobody else could be meant. In a thread or a direct message
     it is a follow-up like any other, because Discord pings by default.
     """
     if source.author.id == us.user_id or source.type not in _WRITTEN_BY_PEOPLE:
         return None
-    names = {f"@{user.id}": user.display_name for user in source.mentions}
-    names |= {f"&{role.id}": role.name for role in source.role_mentions}
-    text, called = read(source.content, us, names)
+    text, called = read(source.content, us, _names(source))
     where = place(channel)
     in_channel = where.thread is None and not where.is_direct
     called = called or (in_channel and _replies_to(source, us))
-    if not text and not called:
+    if not text and not called and not keep_empty:
         return None
-    return IncomingMessage(message_ref(source.channel.id, source.id), where, author(source, channel), text, called)
+    return IncomingMessage(
+        message_ref(source.channel.id, source.id),
+        where,
+        author(source, channel),
+        text,
+        called,
+        quoted="\n\n".join(filter(None, (_quoted(starter, us), _quoted(replied_to(source), us)))),
+        to_others=not called and _calls_others(source, us),
+    )
+
+
+def replied_to(source: discord.Message) -> discord.Message | None:
+    """The message that this one replies to, if Discord has sent it along."""
+    found = source.reference.resolved if source.reference and source.type is discord.MessageType.reply else None
+    return found if isinstance(found, discord.Message) else None
+
+
+def _names(source: discord.Message) -> dict[str, str]:
+    names = {f"@{user.id}": user.display_name for user in source.mentions}
+    return names | {f"&{role.id}": role.name for role in source.role_mentions}
+
+
+def _quoted(source: discord.Message | None, us: Us) -> str:
+    """Somebody else's words; ours are known from the conversation."""
+    if source is None or source.author.id == us.user_id:
+        return ""
+    return read(source.content, us, _names(source))[0][:_QUOTE_LENGTH]
+
+
+def _calls_others(source: discord.Message, us: Us) -> bool:
+    """Whether people talk to each other: a mention of somebody else, or a reply to them, that does not reply to us."""
+    replied = replied_to(source)
+    if replied is not None and replied.author.id == us.user_id:
+        return False
+    known = {us.user_id, source.author.id}
+    roles = [role for role in source.role_mentions if role.id != us.role_id]
+    if source.mention_everyone or roles or any(user.id not in known for user in source.mentions):
+        return True
+    return replied is not None and replied.author.id not in known
 
 
 def read(content: str, us: Us, names: Mapping[str, str]) -> tuple[str, bool]:

@@ -5,10 +5,12 @@ Written by `etl`, read by whatever serves. Polars is imported inside the functio
 
 import dataclasses
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agent.catalogue.title import Title
+from agent.contract import TitleRef
 
 if TYPE_CHECKING:
     from polars._typing import SchemaDict
@@ -32,6 +34,34 @@ def write_titles(path: Path, titles: Iterable[Title]) -> None:
     temporary = path.with_name(path.name + ".tmp")
     frame.write_parquet(temporary)
     temporary.replace(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a title is called and how well it is known: all that suggestions need, at a tenth of a title's memory."""
+
+    ref: TitleRef
+    others: tuple[str, ...]
+    votes: int
+
+
+def read_names(path: Path) -> list[Names]:
+    """The names of all titles of `path`, in file order. Raises TitlesUnreadable."""
+    import polars as pl
+
+    columns = ["id", "title", "year", "source_ids", "original_title", "aliases", "votes"]
+    try:
+        frame = pl.read_parquet(path, columns=columns)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise TitlesUnreadable(f"cannot read the catalogue file {path}: run `matinee ingest` again") from error
+    return [
+        Names(
+            TitleRef(row["id"], row["title"], row["year"], tuple(row["source_ids"])),
+            tuple(name for name in (row["original_title"], *row["aliases"]) if name),
+            row["votes"] or 0,
+        )
+        for row in frame.iter_rows(named=True)
+    ]
 
 
 def read_titles(path: Path) -> list[Title]:

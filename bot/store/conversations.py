@@ -12,16 +12,15 @@ from typing import Any
 
 import asyncpg
 
-from agent.contract import HistoryMessage, TitleRef
-from bot.types import Author, History, IncomingMessage, MessageRef, Outcome, Place, Turn
+from bot.store.answers import NOTICE, AnswerMessages
+from bot.store.history import history
+from bot.store.leases import Leases
+from bot.store.rows import fetch_turn
+from bot.types import History, IncomingMessage, MessageRef, Outcome, Place, Turn
 
 QUEUE_DEPTH = 10
 TURNS_A_MINUTE = 20  # more than people type; two bots that answer each other reach it within seconds
-HISTORY_TURNS = 10
-
-_TURN = """t.id, t.conversation, t.run_id, t.asker_id, t.asker_name, t.question, t.question_channel, t.question_message,
-           t.state, t.revision, extract(epoch FROM now() - t.created_at)::float AS age,
-           c.platform, c.workspace, c.channel, c.thread, c.is_direct"""
+REVISIONS = 20  # of one question; whoever edits on makes a model answer each time
 
 
 class QueueFullError(Exception):
@@ -42,13 +41,27 @@ class Opened:
     is_new: bool
 
 
+class TooManyRevisionsError(Exception):
+    """The question was edited `REVISIONS` times."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAnew:
+    """A turn whose question was edited, and the turn that it was."""
+
+    turn: Turn
+    before: Turn
+
+
 class ConversationStore:
-    """Conversations, turns, and the messages that hold their answers."""
+    """Conversations and turns. `answers` knows the messages of their answers, `leases` which process shows them."""
 
     def __init__(self, pool: asyncpg.Pool, *, relay: str | None = None, lease_seconds: float = 6.0) -> None:
         self._pool = pool
         self._relay = relay or uuid.uuid4().hex
         self._lease = lease_seconds
+        self.answers = AnswerMessages(pool)
+        self.leases = Leases(pool, self._relay, lease_seconds)
 
     async def is_conversation(self, place: Place) -> bool:
         """Whether we have talked here before."""
@@ -61,21 +74,22 @@ class ConversationStore:
         """
         async with self._pool.acquire() as connection, connection.transaction():
             conversation = await self._lock_conversation(connection, place)
-            existing = await self._fetch_turn(
+            existing = await fetch_turn(
                 connection,
                 "t.conversation = $1 AND t.question_channel = $2 AND t.question_message = $3",
                 conversation,
                 message.ref.channel,
                 message.ref.id,
             )
-            ahead = await self._fetch_turn(connection, "t.conversation = $1 AND t.state = 'running'", conversation)
+            ahead = await fetch_turn(connection, "t.conversation = $1 AND t.state = 'running'", conversation)
             if existing:
                 return Opened(existing, ahead if ahead and ahead.id != existing.id else None, is_new=False)
             await self._check_room(connection, conversation, urgent=urgent)
             turn_id = await connection.fetchval(
                 """INSERT INTO turns (id, conversation, state, urgent, run_id, asker_id, asker_name, question,
-                                      question_channel, question_message, relay, relay_until)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(secs => $12)) RETURNING id""",
+                                      question_channel, question_message, relay, relay_until, quoted)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(secs => $12), $13)
+                   RETURNING id""",
                 uuid.uuid4().hex,
                 conversation,
                 "queued" if ahead else "running",
@@ -88,19 +102,82 @@ class ConversationStore:
                 message.ref.id,
                 self._relay,
                 self._lease,
+                message.quoted,
             )
-            turn = await self._fetch_turn(connection, "t.id = $1", turn_id)
+            turn = await fetch_turn(connection, "t.id = $1", turn_id)
             assert turn is not None  # noqa: S101  written two lines above, in this transaction
             return Opened(turn, ahead, is_new=True)
 
+    async def ask_anew(self, turn: Turn, message: IncomingMessage) -> AskedAnew | None:
+        """Put the edited text of a question in place of the old one: a question in line waits on with its new text, any other
+        one is a new run of the same turn, at once or next in line.
+
+        None, with nothing changed, for a text that is the same, an edit by somebody else, and a question older than a day.
+        Raises TooManyRevisionsError.
+        """
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE", turn.conversation_id)
+            before = await fetch_turn(
+                connection,
+                """t.id = $1 AND t.asker_id = $2 AND t.created_at > now() - interval '1 day'
+                   AND (t.question <> $3 OR t.withdrawn)""",
+                turn.id,
+                message.author.id,
+                message.text,
+            )
+            if before is None:
+                return None
+            if before.state != "queued" and before.revision >= REVISIONS:
+                raise TooManyRevisionsError
+            if before.state == "queued":
+                await connection.execute("UPDATE turns SET question = $2 WHERE id = $1", turn.id, message.text)
+            else:
+                await self._run_anew(connection, before, message.text)
+            after = await fetch_turn(connection, "t.id = $1", turn.id)
+            assert after is not None  # noqa: S101  its conversation's row is locked
+            return AskedAnew(after, before)
+
+    async def _run_anew(self, connection: Any, turn: Turn, question: str) -> None:
+        await connection.execute(
+            """UPDATE turns t SET question = $2, run_id = $3, revision = revision + 1, asked_at = now(), withdrawn = false,
+                      urgent = true, relay = $4, relay_until = now() + make_interval(secs => $5),
+                      answer = '', titles = '[]', cards = '[]', needs_reask = false, error_code = NULL, finished_at = NULL,
+                      state = CASE WHEN EXISTS (SELECT 1 FROM turns o WHERE o.conversation = t.conversation
+                                                AND o.state = 'running' AND o.id <> t.id) THEN 'queued' ELSE 'running' END
+               WHERE id = $1""",
+            turn.id,
+            question,
+            uuid.uuid4().hex,
+            self._relay,
+            self._lease,
+        )
+        await connection.execute("DELETE FROM view_messages WHERE turn = $1 AND number = $2", turn.id, NOTICE)
+
+    async def withdraw(self, turn: Turn) -> bool:
+        """The question is gone. True if its answer was not finished: then it is no longer wanted, nor are its messages."""
+        status = await self._pool.execute(
+            "UPDATE turns SET withdrawn = true WHERE id = $1 AND state IN ('queued', 'running')", turn.id
+        )
+        return bool(status.split()[-1] != "0")
+
+    async def is_current(self, turn: Turn) -> bool:
+        """Whether `turn` still runs as it was read: not finished, asked anew or withdrawn since."""
+        current: bool = await self._pool.fetchval(
+            "SELECT EXISTS (SELECT 1 FROM turns WHERE id = $1 AND run_id = $2 AND state = 'running' AND NOT withdrawn)",
+            turn.id,
+            turn.run_id,
+        )
+        return current
+
     async def finish(self, turn: Turn, outcome: Outcome) -> Turn | None:
-        """Close a running turn; returns the next one in line, which is now running here. Closing it twice changes nothing."""
+        """Close a running turn; returns the next one in line, which is now running here. Closing it twice changes
+        nothing, and closing a run that was replaced does not either."""
         async with self._pool.acquire() as connection, connection.transaction():
             await connection.execute("SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE", turn.conversation_id)
             await connection.execute(
                 """UPDATE turns SET state = $2, answer = $3, titles = $4, needs_reask = $5, error_code = $6,
-                          cards = $7, tokens = $8, finished_at = now()
-                   WHERE id = $1 AND state IN ('running', 'queued')""",
+                          cards = $7, tokens = tokens + $8, finished_at = now()
+                   WHERE id = $1 AND run_id = $9 AND state IN ('running', 'queued')""",
                 turn.id,
                 outcome.state,
                 outcome.answer,
@@ -109,6 +186,7 @@ class ConversationStore:
                 outcome.error_code,
                 json.dumps([dataclasses.asdict(card) for card in outcome.cards]),
                 outcome.tokens,
+                turn.run_id,
             )
             started = await connection.fetchval(
                 """UPDATE turns SET state = 'running', relay = $2, relay_until = now() + make_interval(secs => $3)
@@ -120,22 +198,37 @@ class ConversationStore:
                 self._relay,
                 self._lease,
             )
-            return await self._fetch_turn(connection, "t.id = $1", started) if started else None
+            return await fetch_turn(connection, "t.id = $1", started) if started else None
 
-    async def stop_queued(self, conversation_id: str, asker_id: str) -> int:
-        """Take one person's questions out of the line; returns how many."""
-        status = await self._pool.execute(
+    async def stop_queued(self, conversation_id: str, asker_id: str) -> list[Turn]:
+        """Take one person's questions out of the line; returns them."""
+        rows = await self._pool.fetch(
             """UPDATE turns SET state = 'stopped', finished_at = now()
-               WHERE conversation = $1 AND state = 'queued' AND asker_id = $2""",
+               WHERE conversation = $1 AND state = 'queued' AND asker_id = $2 RETURNING id""",
             conversation_id,
             asker_id,
         )
-        return int(status.split()[-1])
+        turns = [await self._one("t.id = $1", row["id"]) for row in rows]
+        return [turn for turn in turns if turn]
+
+    async def ahead_of(self, turn: Turn) -> int:
+        """How many questions are answered before this one, which waits in line; the running one counts."""
+        count: int = await self._pool.fetchval(
+            """SELECT count(*) FROM turns o, turns t WHERE t.id = $1 AND o.conversation = t.conversation AND o.id <> t.id
+               AND (o.state = 'running' OR (o.state = 'queued'
+                    AND (o.urgent, -o.position) > (t.urgent, -t.position)))""",
+            turn.id,
+        )
+        return count
 
     async def running(self, place: Place) -> Turn | None:
         """The turn that runs in this conversation."""
         conversation = await self._conversation_id(place)
         return await self._one("t.conversation = $1 AND t.state = 'running'", conversation) if conversation else None
+
+    async def by_id(self, turn_id: str) -> Turn | None:
+        """The turn of this id."""
+        return await self._one("t.id = $1", turn_id)
 
     async def by_question(self, ref: MessageRef) -> Turn | None:
         """The turn that this message asked for."""
@@ -161,79 +254,12 @@ class ConversationStore:
         )
 
     async def history(self, turn: Turn) -> History:
-        """The last turns before this one. A stopped or failed one gives its question, never its half answer."""
-        rows = await self._pool.fetch(
-            """SELECT question, answer, titles, needs_reask, state FROM turns
-               WHERE conversation = $1 AND state IN ('done', 'stopped', 'failed')
-                 AND position < (SELECT position FROM turns WHERE id = $2)
-               ORDER BY position DESC LIMIT $3""",
-            turn.conversation_id,
-            turn.id,
-            HISTORY_TURNS,
-        )
-        messages: list[HistoryMessage] = []
-        for row in reversed(rows):
-            messages.append(HistoryMessage("user", row["question"]))
-            if row["state"] == "done":
-                titles = tuple(TitleRef.from_raw(raw) for raw in json.loads(row["titles"]))
-                messages.append(HistoryMessage("assistant", row["answer"], titles, is_reask=row["needs_reask"]))
-        reasks = 0
-        for row in rows:
-            if not (row["state"] == "done" and row["needs_reask"]):
-                break
-            reasks += 1
-        return History(tuple(messages), reasks)
-
-    async def save_answer_message(self, turn_id: str, chunk: int, ref: MessageRef) -> None:
-        """Remember which message holds a chunk of the answer."""
-        await self._pool.execute(
-            """INSERT INTO answer_messages (turn, chunk, channel, message) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (turn, chunk) DO UPDATE SET channel = $3, message = $4""",
-            turn_id,
-            chunk,
-            ref.channel,
-            ref.id,
-        )
-
-    async def drop_answer_message(self, turn_id: str, chunk: int) -> None:
-        """Forget a chunk whose message was deleted."""
-        await self._pool.execute("DELETE FROM answer_messages WHERE turn = $1 AND chunk = $2", turn_id, chunk)
-
-    async def answer_messages(self, turn: Turn) -> list[MessageRef]:
-        """The messages that hold the answer, in order."""
-        rows = await self._pool.fetch("SELECT channel, message FROM answer_messages WHERE turn = $1 ORDER BY chunk", turn.id)
-        return [MessageRef(turn.place.platform, row["channel"], row["message"]) for row in rows]
-
-    async def keep_leases(self, turn_ids: list[str]) -> None:
-        """Say that this process still shows these answers."""
-        await self._pool.execute(
-            "UPDATE turns SET relay_until = now() + make_interval(secs => $1) WHERE id = ANY($2) AND relay = $3",
-            self._lease,
-            turn_ids,
-            self._relay,
-        )
-
-    async def release_leases(self) -> None:
-        """Hand this process's answers to whoever looks next."""
-        await self._pool.execute("UPDATE turns SET relay_until = now() WHERE relay = $1 AND state = 'running'", self._relay)
-
-    async def adopt(self, platforms: list[str]) -> list[Turn]:
-        """Take over running turns whose process has gone."""
-        rows = await self._pool.fetch(
-            """UPDATE turns t SET relay = $1, relay_until = now() + make_interval(secs => $2)
-               FROM conversations c
-               WHERE c.id = t.conversation AND t.state = 'running' AND t.relay_until < now() AND c.platform = ANY($3)
-               RETURNING t.id""",
-            self._relay,
-            self._lease,
-            platforms,
-        )
-        turns = [await self._one("t.id = $1", row["id"]) for row in rows]
-        return [turn for turn in turns if turn]
+        """The last turns before this one, and what it refers to."""
+        return await history(self._pool, turn)
 
     async def _check_room(self, connection: Any, conversation: str, *, urgent: bool) -> None:
         recent, waiting = await connection.fetchrow(
-            """SELECT count(*) FILTER (WHERE created_at > now() - interval '1 minute'),
+            """SELECT count(*) FILTER (WHERE asked_at > now() - interval '1 minute'),
                       count(*) FILTER (WHERE state = 'queued')
                FROM turns WHERE conversation = $1""",
             conversation,
@@ -268,26 +294,4 @@ class ConversationStore:
 
     async def _one(self, where: str, *arguments: object) -> Turn | None:
         async with self._pool.acquire() as connection:
-            return await self._fetch_turn(connection, where, *arguments)
-
-    async def _fetch_turn(self, connection: Any, where: str, *arguments: object) -> Turn | None:
-        row = await connection.fetchrow(
-            f"SELECT {_TURN} FROM turns t JOIN conversations c ON c.id = t.conversation WHERE {where}",  # noqa: S608  our own clauses
-            *arguments,
-        )
-        return _turn(row) if row else None
-
-
-def _turn(row: Any) -> Turn:
-    return Turn(
-        id=row["id"],
-        conversation_id=row["conversation"],
-        run_id=row["run_id"],
-        place=Place(row["platform"], row["workspace"], row["channel"], row["thread"] or None, row["is_direct"]),
-        asker=Author(row["asker_id"], row["asker_name"]),
-        question=row["question"],
-        question_ref=MessageRef(row["platform"], row["question_channel"], row["question_message"]),
-        state=row["state"],
-        revision=row["revision"],
-        age=row["age"],
-    )
+            return await fetch_turn(connection, where, *arguments)

@@ -9,6 +9,7 @@ from typing import Any
 
 import asyncpg
 
+from bot.store.rows import place_of
 from bot.types import Author, IncomingMessage, MessageRef, Place
 
 MAX_ATTEMPTS = 3  # an event that failed this often is left alone: it would fail again, and each try may speak to people
@@ -45,6 +46,31 @@ class InboxStore:
             ref.channel,
             ref.id,
         )
+
+    async def amend(self, message: IncomingMessage) -> None:
+        """The message was edited before it was handled: whoever takes it up finds the new text."""
+        await self._pool.execute(
+            """UPDATE inbox SET event = $4 WHERE platform = $1 AND channel = $2 AND message = $3 AND handled_at IS NULL""",
+            message.ref.platform,
+            message.ref.channel,
+            message.ref.id,
+            json.dumps(dataclasses.asdict(message)),
+        )
+
+    async def recent(self, platform: str, *, hours: int = 24, limit: int = 50) -> list[tuple[Place, MessageRef]]:
+        """The conversations in which somebody asked of late, newest first, each with its last question's message."""
+        rows = await self._pool.fetch(
+            """SELECT * FROM (
+                   SELECT DISTINCT ON (t.conversation) c.*, t.question_channel, t.question_message, t.position
+                   FROM turns t JOIN conversations c ON c.id = t.conversation
+                   WHERE c.platform = $1 AND t.created_at > now() - make_interval(hours => $2)
+                   ORDER BY t.conversation, t.position DESC) newest
+               ORDER BY position DESC LIMIT $3""",
+            platform,
+            hours,
+            limit,
+        )
+        return [(place_of(row), MessageRef(row["platform"], row["question_channel"], row["question_message"])) for row in rows]
 
     async def due(self, platforms: list[str]) -> list[IncomingMessage]:
         """Claim again what another process left unhandled."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import ChatError, Forbidden, Gone, RateLimited, Unreachable
 from bot.pacer import AnswerStore, Pacer
-from bot.types import MessageRef, Place
+from bot.types import AnswerMessage, MessageRef, Place
 from tests.fakes.chat import DISCORD_LIKE, Failure, FakeChat
 from tests.fakes.clock import FakeClock
 
@@ -19,12 +19,13 @@ PLACE = Place("discord", "guild", "general", thread="thread")
 class Harness:
     """A pacer over a fake chat and a fake clock."""
 
-    def __init__(self, posted: tuple[MessageRef, ...] = (), chat: FakeChat | None = None) -> None:
+    def __init__(self, posted: tuple[AnswerMessage, ...] = (), chat: FakeChat | None = None) -> None:
         self.clock = FakeClock()
         self.chat = chat or FakeChat(self.clock)
         self.saved: dict[int, MessageRef] = {}
+        self.ends: dict[int, int] = {}
         self.pacer = Pacer(
-            self.chat, PLACE, key="turn", store=AnswerStore(self.save, self.drop), clock=self.clock, posted=posted
+            self.chat, PLACE, key="turn", store=AnswerStore(self.save, self.drop, self.end), clock=self.clock, posted=posted
         )
 
     async def save(self, chunk: int, ref: MessageRef) -> None:
@@ -34,6 +35,10 @@ class Harness:
     async def drop(self, chunk: int) -> None:
         """Forget a chunk."""
         del self.saved[chunk]
+
+    async def end(self, chunk: int, ends: int) -> None:
+        """Remember where a chunk ends."""
+        self.ends[chunk] = ends
 
     async def finish(self, text: str, seconds: float = 600.0) -> None:
         """Finish while time moves on."""
@@ -204,7 +209,7 @@ async def test_another_process_goes_on_in_the_same_messages() -> None:
     """Chunks that were posted before a restart are edited, not posted again."""
     chat = FakeChat()
     ref = (await chat.post(PLACE, "half an ans ▍", key="turn-0")).ref
-    h = Harness(posted=(ref,), chat=chat)
+    h = Harness(posted=(AnswerMessage(ref),), chat=chat)
     await h.finish("half an answer, whole")
     assert ["half an answer, whole"] == h.shown
 

@@ -9,11 +9,24 @@ from typing import Literal, TypeAlias
 
 from bot.errors import ChatError, Forbidden, Gone, TooLong
 from bot.ports import Clock
-from bot.types import ChatLimits, Mark, MessageRef, Place, Posted
+from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
 from bot.views import Button, View
 
-Kind = Literal["thread", "post", "edit", "view", "delete", "react", "unreact", "status", "notice"]
-Method = Literal["open_thread", "post", "edit", "post_view", "edit_view", "delete", "react", "unreact", "status", "notice"]
+Kind = Literal["thread", "post", "edit", "view", "delete", "react", "unreact", "status", "notice", "notify"]
+Method = Literal[
+    "open_thread",
+    "post",
+    "edit",
+    "post_view",
+    "edit_view",
+    "delete",
+    "react",
+    "unreact",
+    "status",
+    "notice",
+    "notify",
+    "missed",
+]
 
 DISCORD_LIKE = ChatLimits(
     platform="discord", text=2000, edit_interval=1.2, reaction_interval=0.3, marks_progress=True, thread_name=100, cards=4
@@ -66,6 +79,7 @@ class FakeChat:
         self.most_in_flight: dict[Method, int] = defaultdict(int)
         self.buttons: dict[MessageRef, tuple[Button, ...]] = {}  # under messages of text
         self.views: dict[MessageRef, View] = {}
+        self.unheard: dict[str, list[IncomingMessage]] = defaultdict(list)  # by channel or thread: what `missed` finds
         self._clock, self._workspace, self._measure, self._normalise = clock, workspace, measure, normalise
         self._texts: dict[MessageRef, str] = {}
         self._marks: dict[MessageRef, list[Mark]] = defaultdict(list)
@@ -149,6 +163,10 @@ class FakeChat:
         """As `measure` counts: code points unless the test says otherwise."""
         return self._measure(body)
 
+    def link(self, place: Place) -> str:
+        """As Discord has it."""
+        return f"<#{_channel(place)}>"
+
     async def open_thread(self, message: MessageRef, name: str) -> Place:
         """Open the message's thread (its id is the message's), or return the place that it is already in."""
         if self._measure(name) > self.limits.thread_name:
@@ -166,7 +184,14 @@ class FakeChat:
         return place
 
     async def post(
-        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+        self,
+        place: Place,
+        body: str,
+        *,
+        key: str,
+        reply_to: MessageRef | None = None,
+        buttons: Sequence[Button] = (),
+        preview: bool = False,
     ) -> Posted:
         """Show a message, once for each key and place."""
         if not 0 < len(key) <= 25:
@@ -205,7 +230,7 @@ class FakeChat:
             self.views[message] = view
             self._show("view", message.channel, message.id, view.text)
 
-    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = (), preview: bool = False) -> Posted:
         """Replace what the message shows."""
         async with self._call("edit"):
             self._check(message.channel, message.id)
@@ -253,6 +278,25 @@ class FakeChat:
             self._fits(text)
             reply = reply_to.id if reply_to and reply_to.id not in self._lost_messages else None
             self._publish("notice", _channel(place), text, user=user_id, reply_to=reply)
+
+    async def notify(
+        self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
+    ) -> MessageRef:
+        """Ping one person, once for each key and place."""
+        channel = _channel(place)
+        async with self._call("notify"):
+            self._check(channel)
+            self._fits(text)
+            if (channel, key) not in self._by_key:
+                reply = reply_to.id if reply_to and reply_to.id not in self._lost_messages else None
+                self._by_key[channel, key] = self._publish("notify", channel, text, user=user_id, reply_to=reply)
+        return self._by_key[channel, key]
+
+    async def missed(self, place: Place, since: MessageRef, *, limit: int = 50) -> list[IncomingMessage]:
+        """What a test put into `unheard` with an id after that of `since`."""
+        async with self._call("missed"):
+            self._check(_channel(place))
+        return [one for one in self.unheard[_channel(place)] if int(one.ref.id) > int(since.id)][:limit]
 
     # Inside
 

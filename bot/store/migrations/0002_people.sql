@@ -4,6 +4,7 @@ ALTER TABLE turns
     ADD COLUMN cards    jsonb   NOT NULL DEFAULT '[]',
     ADD COLUMN tokens   integer NOT NULL DEFAULT 0;
 CREATE INDEX turns_by_asker ON turns (asker_id, created_at);
+CREATE INDEX turns_by_day ON turns (created_at);  -- what daily limits count
 
 -- Messages beside the answer's text that belong to a turn: its cards.
 CREATE TABLE view_messages (
@@ -26,6 +27,7 @@ CREATE TABLE opinions (
     said_at      timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (platform, person, title, kind, conversation)
 );
+CREATE INDEX opinions_by_person ON opinions (platform, person, said_at);
 
 -- 👍 and 👎 under an answer. The run id of the turn is its trace id.
 CREATE TABLE feedback (
@@ -36,6 +38,8 @@ CREATE TABLE feedback (
     given_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (turn, person)
 );
+CREATE INDEX feedback_by_person ON feedback (person);
+CREATE INDEX feedback_by_time ON feedback (given_at);
 
 -- Choices of people and of servers; a key that is absent has its default.
 CREATE TABLE people (

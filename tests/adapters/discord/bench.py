@@ -1,7 +1,7 @@
 """Our Discord adapter, connected to a local Discord server over real sockets."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -10,15 +10,21 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Ratelimit, Route
 
-from adapters.discord.chat import DiscordChat
-from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.chat import WHOLE_RATE, DiscordChat
+from adapters.discord.client import DiscordClient
+from adapters.discord.gateway import DiscordGateway
+from adapters.discord.interactions import Desk
 from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
-from bot.ports import Gateway
-from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place
+from bot.clock import SystemClock
+from bot.egress import Egress, Rate
+from bot.ports import Clock, Gateway, InteractionSink
+from bot.slash.declare import Command
+from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place, SessionStarted
 
 E = TypeVar("E")
+UNLIMITED = Rate(10_000, 1.0)
 PATIENCE = 20.0  # seconds before a test that waits in vain fails
 
 
@@ -34,6 +40,7 @@ class Bench:
     events: list[ChatEvent] = field(default_factory=list)
     arrived: asyncio.Condition = field(default_factory=asyncio.Condition)
     pauses: list[float] = field(default_factory=list)
+    sessions: int = 0  # how often a new one was reported, apart from `events`
 
     @property
     def world(self) -> World:
@@ -57,7 +64,10 @@ class Bench:
     async def receive(self, event: ChatEvent) -> None:
         """The sink."""
         async with self.arrived:
-            self.events.append(event)
+            if isinstance(event, SessionStarted):
+                self.sessions += 1
+            else:
+                self.events.append(event)
             self.arrived.notify_all()
 
     async def wait_for(self, kind: type[E], count: int = 1) -> list[E]:
@@ -108,8 +118,15 @@ async def connected(
     token: str | None = None,
     ready: bool = True,
     make: Callable[..., DiscordClient] = DiscordClient,
+    egress: Egress | None = None,
+    clock: Clock | None = None,
+    commands: Sequence[Command] = (),
+    handler: InteractionSink | None = None,
 ) -> AsyncIterator[Bench]:
-    """The adapter at a server, ready unless told otherwise; nothing it pauses for takes time."""
+    """The adapter at a server, ready unless told otherwise; nothing it pauses for takes time, and channels have no budget.
+
+    `handler` is given the clicks and commands; `clock` is that of their replies.
+    """
     client = make(api_base=server.api_base, gateway_url=server.gateway_url)
     pauses: list[float] = []
 
@@ -120,9 +137,11 @@ async def connected(
     async def sink(event: ChatEvent) -> None:
         await bench.receive(event)
 
-    gateway = DiscordGateway(client, token=token or server.token, sink=sink, pause=pause)
+    chat = DiscordChat(client, timeout=timeout, egress=egress or Egress(SystemClock(), lane=UNLIMITED, whole=WHOLE_RATE))
+    desk = Desk(handler, chat, clock or SystemClock()) if handler else None
+    gateway = DiscordGateway(client, token=token or server.token, sink=sink, desk=desk, commands=commands, pause=pause)
     running = asyncio.create_task(gateway.run())
-    bench = Bench(server, client, DiscordChat(client, timeout=timeout), gateway, running, pauses=pauses)
+    bench = Bench(server, client, chat, gateway, running, pauses=pauses)
     try:
         if ready:
             await within(gateway.ready())
