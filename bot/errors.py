@@ -2,6 +2,7 @@
 
     ChatError
     ├── RateLimited   wait `retry_after` seconds, then send the newest text
+    │   └── Crowded   nothing was sent, because more urgent calls come first; no sign that the platform is strained
     ├── Unreachable   the platform or the network failed; it is unknown whether the call was applied
     ├── Forbidden     a permission or a state of the place stands against it; tell somebody `advice`, do not retry
     ├── Gone          the message or place no longer exists; let go of it
@@ -21,6 +22,10 @@ class RateLimited(ChatError):
     def __init__(self, retry_after: float) -> None:
         super().__init__(f"rate limited for {retry_after:.1f} s")
         self.retry_after = retry_after
+
+
+class Crowded(RateLimited):
+    """Our own budget for this place is used up for now. Only a preview meets it."""
 
 
 class Unreachable(ChatError):

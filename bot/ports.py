@@ -22,16 +22,24 @@ class ChatPort(Protocol):
         ...
 
     async def post(
-        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+        self,
+        place: Place,
+        body: str,
+        *,
+        key: str,
+        reply_to: MessageRef | None = None,
+        buttons: Sequence[Button] = (),
+        preview: bool = False,
     ) -> Posted:
         """Post a message. Two calls with the same `key` (at most 25 characters) within minutes make one message.
 
-        A `reply_to` that no longer exists is ignored.
+        A `reply_to` that no longer exists is ignored. A `preview` gives way to everything else that goes out: it may end as
+        `Crowded` instead of waiting.
         """
         ...
 
-    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
-        """Replace the text of one of our messages, and the buttons under it."""
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = (), preview: bool = False) -> Posted:
+        """Replace the text of one of our messages, and the buttons under it; `preview` as for `post`."""
         ...
 
     async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:

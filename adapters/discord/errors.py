@@ -6,6 +6,9 @@ Codes are those of https://discord.com/developers/docs/topics/opcodes-and-status
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Literal
 
 import aiohttp
 import discord
@@ -29,7 +32,11 @@ _RETRY_AFTER_A_BAN = 60.0  # seconds, where a 429 carries no Retry-After
 
 # code → (what is missing, who can mend it and how)
 _FORBIDDEN: Mapping[int, tuple[str, str]] = {
-    20016: ("Bypass Slow Mode", "Slow mode keeps me from posting here: an admin can give my role Bypass Slow Mode."),
+    20009: (
+        "age restriction",
+        "Discord lets explicit content be sent in age-restricted channels alone: ask me in one of those.",
+    ),
+    20024: ("age restriction", "Discord holds whoever set me up to be too young for this place: ask me in another channel."),
     30010: ("reactions", "That message already has as many different reactions as Discord allows (20)."),
     30033: ("thread members", "This thread is full (1,000 people): ask me in the channel and I will open a new one."),
     40001: BAD_TOKEN,
@@ -40,6 +47,7 @@ _FORBIDDEN: Mapping[int, tuple[str, str]] = {
         "direct messages",
         "I may not write to you directly: allow direct messages from this server's members in your settings.",
     ),
+    50009: ("verification", "This server asks for a higher verification level than I have: an admin can exempt my role."),
     50014: BAD_TOKEN,
     50024: ("threads", "Threads are not possible in this kind of channel: ask me in a text channel."),
     50068: ("threads", "Discord opens no thread from that message: write to me in a message of your own."),
@@ -71,6 +79,28 @@ _CLOSED_FOR_GOOD: Mapping[int, tuple[str, str]] = {
 
 _THREAD_EXISTS = 160004
 _UNKNOWN_EMOJI = 10014
+_SLOW_MODE = 20016
+_OLD_EDITS = 30046  # edits of messages older than an hour
+_OLD_EDITS_WAIT = 7.0  # seconds, where the answer names none: about 3 edits in 20 s are allowed
+_SLOW_TO_BEAR = 60.0  # seconds of slow mode that an answer waits for
+
+
+@dataclass(slots=True)
+class _Met:
+    """The last rate limit with a code of its own that a call met; discord.py sleeps or raises without telling which."""
+
+    code: int = 0
+    wait: float = 0.0
+
+
+_met: ContextVar[_Met | None] = ContextVar("met", default=None)
+
+
+def note_limit(body: object) -> None:
+    """Called with the body of every 429, in the context of the call that it answers."""
+    met = _met.get()
+    if met is not None and isinstance(body, dict) and body.get("code") in {_SLOW_MODE, _OLD_EDITS}:
+        met.code, met.wait = body["code"], float(body.get("retry_after", 0.0))
 
 
 @contextmanager
@@ -79,20 +109,80 @@ def translated(needs: str = "Send Messages") -> Iterator[None]:
 
     `needs` is the permission, by its name in Discord's settings, that the call fails without.
     """
+    met = _Met()
+    token = _met.set(met)
     try:
         yield
     except ChatError:
         raise
-    except discord.RateLimited as error:
-        raise RateLimited(error.retry_after) from error
-    except discord.HTTPException as error:
-        raise of_answer(error, needs) from error
-    except (discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError, json.JSONDecodeError) as error:
+    except (discord.RateLimited, discord.HTTPException, TimeoutError, KeyError) as error:
+        found = _coded(met) or _uncoded(error, needs)
+        if found is None:
+            raise
+        raise found from error
+    except (discord.GatewayNotFound, aiohttp.ClientError, OSError, json.JSONDecodeError) as error:
         raise Unreachable(f"Discord did not answer: {type(error).__name__}") from error
+    finally:
+        _met.reset(token)
+
+
+def reach(limited: RateLimited) -> Literal["call", "lane", "all"]:
+    """What a rate limit holds back: calls like this one, the channel's, or everything that we send."""
+    cause = limited.__cause__
+    if isinstance(limited, OneKindLimited) or cause is None:
+        return "call"
+    if isinstance(cause, discord.HTTPException) and "Via" not in cause.response.headers:
+        return "all"  # Cloudflare's, before it reached Discord
+    return "lane"
+
+
+class OneKindLimited(RateLimited):
+    """A limit of its own: of posts under slow mode, or of edits of old messages. Other calls in the channel go on."""
+
+
+def _coded(met: _Met) -> ChatError | None:
+    if met.code == _OLD_EDITS:
+        return OneKindLimited(met.wait or _OLD_EDITS_WAIT)
+    if met.code == _SLOW_MODE:
+        return _slow_mode(met.wait)
+    return None
+
+
+def _slow_mode(wait: float) -> ChatError:
+    if 0 < wait <= _SLOW_TO_BEAR:
+        return OneKindLimited(wait)
+    again = f" for another {_in_words(wait)}" if wait else ""
+    return Forbidden(
+        "Bypass Slow Mode", f"Slow mode keeps me from posting here{again}: an admin can give my role Bypass Slow Mode."
+    )
+
+
+def _in_words(seconds: float) -> str:
+    minutes = max(1, round(seconds / 60))
+    if minutes >= 120:
+        return f"{round(minutes / 60)} hours"
+    return f"{minutes} minutes" if minutes > 1 else "minute"
+
+
+def _uncoded(error: Exception, needs: str) -> ChatError | None:
+    match error:
+        case discord.RateLimited():
+            return RateLimited(error.retry_after)
+        case discord.HTTPException():
+            return of_answer(error, needs)
+        case KeyError(args=("retry_after",)):  # discord.py looks for it in every 429
+            return RateLimited(_RETRY_AFTER_A_BAN)
+        case TimeoutError():
+            return Unreachable("Discord did not answer in time")
+    return None
 
 
 def of_answer(error: discord.HTTPException, needs: str) -> ChatError:
     """The `ChatError` of an answer with an error status."""
+    if error.code == _SLOW_MODE:
+        return _slow_mode(_retry_after(error, 0.0))
+    if error.code == _OLD_EDITS:
+        return OneKindLimited(_retry_after(error, _OLD_EDITS_WAIT))
     if error.status == 429:
         return RateLimited(_retry_after(error))
     if error.status >= 500 or error.status == 408:
@@ -134,11 +224,11 @@ def refused_for_good(error: Exception) -> Forbidden | None:
     return None
 
 
-def _retry_after(error: discord.HTTPException) -> float:
+def _retry_after(error: discord.HTTPException, otherwise: float = _RETRY_AFTER_A_BAN) -> float:
     try:
         return float(error.response.headers["Retry-After"])
     except (KeyError, ValueError):
-        return _RETRY_AFTER_A_BAN
+        return otherwise
 
 
 def _too_long(error: discord.HTTPException) -> TooLong | None:

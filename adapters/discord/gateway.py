@@ -1,7 +1,7 @@
 """Discord's events in: one discord.py client, kept connected, that hands every event to the inbox."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,15 +12,19 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.discord import errors, parse
+from adapters.discord import commands, errors, parse, past
+from adapters.discord.breaker import Breaker
 from adapters.discord.buckets import LONGEST_SILENT_WAIT, Bucket, GlobalPause
+from adapters.discord.interactions import Desk
 from adapters.discord.render import NOBODY
-from bot.ports import EventSink
+from bot.clock import SystemClock
+from bot.errors import ChatError
+from bot.ports import Clock, EventSink
+from bot.slash.declare import Command
 from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, SessionStarted
 
 log = structlog.get_logger(__name__)
 
-_STARTERS = 256  # threads of people whose first message we remember
 _BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before each new attempt in a row; the last one repeats
 
 
@@ -38,8 +42,10 @@ class DiscordClient(discord.Client):
     there is one Discord in a process; a given `api_base` without `gateway_url` is asked for its gateway.
     """
 
-    def __init__(self, *, api_base: str | None = None, gateway_url: str | None = None) -> None:
+    def __init__(self, *, api_base: str | None = None, gateway_url: str | None = None, clock: Clock | None = None) -> None:
+        self.breaker = Breaker(clock or SystemClock())
         super().__init__(
+            http_trace=self.breaker.trace(),
             intents=intents(),
             allowed_mentions=NOBODY,
             max_ratelimit_timeout=LONGEST_SILENT_WAIT,
@@ -47,11 +53,13 @@ class DiscordClient(discord.Client):
             guild_ready_timeout=0.2,  # seconds without a new server after which we count as ready
         )
         self.sink: EventSink | None = None
+        self.desk: Desk | None = None
+        self.commands: Sequence[Command] = ()
         self.flowing = asyncio.Event()
         self._logged_in = asyncio.Event()
         self._asks_for_gateway = api_base is not None and gateway_url is None
         self._fetched: dict[int, discord.abc.Snowflake] = {}
-        self._starters: dict[int, discord.Message | None] = {}
+        self._starters = past.Starters(self)
         self._told_of_intent = False
         if api_base is not None:
             Route.BASE = api_base.rstrip("/")
@@ -95,6 +103,8 @@ class DiscordClient(discord.Client):
         """A new session."""
         self.flowing.set()
         log.info("discord connected", guilds=len(self.guilds))
+        if self.commands:
+            await self._register(self.commands)
         await self._give(SessionStarted("discord"))
 
     async def on_resumed(self) -> None:
@@ -130,6 +140,11 @@ class DiscordClient(discord.Client):
             return
         await self._give(parse.reaction(payload, await self._channel_of(payload.channel_id)))
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Somebody clicked, sent a form or gave a command."""
+        if self.desk is not None:
+            await self.desk.receive(interaction, self._us(interaction.guild))
+
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """An event's handling failed; the others go on."""
         log.exception("discord event not handled", handler=event_method)
@@ -140,12 +155,11 @@ class DiscordClient(discord.Client):
         return self.user.id if self.user else 0
 
     async def _hand_in(self, message: discord.Message, event: type[MessagePosted] | type[MessageEdited]) -> None:
-        role = message.guild.self_role if message.guild else None
-        us = parse.Us(self.our_id, role.id if role else None)
+        us = self._us(message.guild)
         channel: discord.abc.Snowflake = message.channel
         if isinstance(channel, discord.PartialMessageable) and message.guild:
             channel = await self._channel_of(channel.id) or channel
-        starter = await self._starter_of(message, us, channel)
+        starter = await self._starters.of(message, us, channel)
         incoming = parse.message(message, us, channel, starter=starter, keep_empty=event is MessageEdited)
         if incoming:
             await self._give(event(incoming))
@@ -156,36 +170,26 @@ class DiscordClient(discord.Client):
     async def missed(self, channel_id: int, since: int, limit: int) -> list[IncomingMessage]:
         """What people wrote in a channel, thread or direct-message channel after the message `since`, oldest first."""
         channel = await self.locate(channel_id)
-        if not isinstance(channel, discord.abc.Messageable):
-            return []
         found = []
-        async for message in channel.history(limit=limit, after=discord.Object(since), oldest_first=True):
-            role = message.guild.self_role if message.guild else None
-            us = parse.Us(self.our_id, role.id if role else None)
-            starter = await self._starter_of(message, us, channel)
+        for message in await past.messages_after(channel, since, limit):
+            us = self._us(message.guild)
+            starter = await self._starters.of(message, us, channel)
             found.append(parse.message(message, us, channel, starter=starter))
         return [one for one in found if one is not None]
 
-    async def _starter_of(self, message: discord.Message, us: parse.Us, channel: object) -> discord.Message | None:
-        """The message that a thread of people was opened from, when somebody calls us there; asked once a thread.
+    def _us(self, guild: discord.Guild | None) -> parse.Us:
+        role = guild.self_role if guild else None
+        return parse.Us(self.our_id, role.id if role else None)
 
-        It stands in the parent channel and has the thread's id; in a forum, it is the thread's own first message.
-        """
-        if not isinstance(channel, discord.Thread) or channel.owner_id == us.user_id or message.id == channel.id:
-            return None
-        if not parse.read(message.content, us, {})[1]:
-            return None
-        if channel.id not in self._starters:
-            home = (
-                channel if isinstance(channel.parent, discord.ForumChannel) else self.get_partial_messageable(channel.parent_id)
-            )
-            try:
-                self._starters[channel.id] = await home.fetch_message(channel.id)
-            except (discord.DiscordException, aiohttp.ClientError, OSError):
-                self._starters[channel.id] = None  # a thread without one, deleted, or not ours to read
-            if len(self._starters) > _STARTERS:
-                del self._starters[next(iter(self._starters))]
-        return self._starters[channel.id]
+    async def _register(self, wanted: Sequence[Command]) -> None:
+        """Once in a process; a failure is tried again with the next session."""
+        try:
+            with errors.translated("applications.commands"):
+                await commands.register(self.http, self.application_id or self.our_id, wanted)
+        except ChatError as error:
+            log.warning("discord commands not registered", error=str(error))
+        else:
+            self.commands = ()
 
     async def _channel_of(self, channel_id: int) -> discord.abc.Snowflake | None:
         try:
@@ -202,13 +206,21 @@ class DiscordClient(discord.Client):
 class DiscordGateway:
     """Discord's `Gateway`: events go to `sink` in the order in which they arrive, each in a task of its own.
 
-    `pause` waits for a number of seconds between attempts (tests replace it).
+    Clicks, forms and commands go to the desk and its sink; `commands` are registered at the first session. `pause` waits for a
+    number of seconds between attempts (tests replace it).
     """
 
     def __init__(
-        self, client: DiscordClient, *, token: str, sink: EventSink, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        client: DiscordClient,
+        *,
+        token: str,
+        sink: EventSink,
+        desk: Desk | None = None,
+        commands: Sequence[Command] = (),
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        client.sink = sink
+        client.sink, client.desk, client.commands = sink, desk, commands
         self._client, self._token, self._pause = client, token, pause
         self._ended = asyncio.Event()
 

@@ -13,12 +13,6 @@ from bot.types import Mark
 NOBODY = discord.AllowedMentions.none()
 """Goes with every send and every edit: no text of ours pings anyone, the author of the message replied to included."""
 
-
-def only(user_id: str) -> discord.AllowedMentions:
-    """Lets a message ping this one person, by their mention in it."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(user_id))], replied_user=False)
-
-
 EMPTY = "…"
 """Stands in for an empty body, which Discord refuses (50006)."""
 
@@ -71,3 +65,8 @@ def _plain_line(line: str) -> str:
     if heading:
         line = f"**{heading[1]}**" if heading[1] and "**" not in heading[1] else heading[1]
     return _IMAGE.sub(r"\1", line)
+
+
+def plain(text: str) -> str:
+    """A plain text, such as a title, on one line that Discord shows as it is: `*batteries not included` keeps its star."""
+    return discord.utils.escape_markdown(" ".join(text.split())) or EMPTY

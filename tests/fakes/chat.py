@@ -184,7 +184,14 @@ class FakeChat:
         return place
 
     async def post(
-        self, place: Place, body: str, *, key: str, reply_to: MessageRef | None = None, buttons: Sequence[Button] = ()
+        self,
+        place: Place,
+        body: str,
+        *,
+        key: str,
+        reply_to: MessageRef | None = None,
+        buttons: Sequence[Button] = (),
+        preview: bool = False,
     ) -> Posted:
         """Show a message, once for each key and place."""
         if not 0 < len(key) <= 25:
@@ -223,7 +230,7 @@ class FakeChat:
             self.views[message] = view
             self._show("view", message.channel, message.id, view.text)
 
-    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = ()) -> Posted:
+    async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = (), preview: bool = False) -> Posted:
         """Replace what the message shows."""
         async with self._call("edit"):
             self._check(message.channel, message.id)

@@ -8,14 +8,32 @@ from adapters.sandbox.discord.world import World
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a call."""
+
+    filename: str
+    content: bytes
+    content_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """An answer that something is new: 201 instead of the route's 200."""
+
+    body: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
-    """Path parameters, query and JSON body of one call; `gateway_url` for the two routes that tell it."""
+    """Path parameters, query and JSON body of one call; `gateway_url` for the two routes that tell it; `files` by the number
+    that the body's `attachments` know them by."""
 
     world: World
     gateway_url: str
     params: Mapping[str, str]
     query: Mapping[str, str] = field(default_factory=dict)
     body: object = None
+    files: Mapping[str, Upload] = field(default_factory=dict)
 
     @property
     def fields(self) -> JsonObject:

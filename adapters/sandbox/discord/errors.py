@@ -1,5 +1,6 @@
 """Refusals with Discord's codes (https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 JsonObject: TypeAlias = dict[str, object]
@@ -41,7 +42,7 @@ def not_found() -> ApiError:
 
 def unknown(what: str) -> ApiError:
     """Something that is not there, or no longer."""
-    codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013}
+    codes = {"Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "Role": 10011, "User": 10013}
     return ApiError(404, codes[what], f"Unknown {what}")
 
 
@@ -77,7 +78,40 @@ def wrong_channel_type() -> ApiError:
 
 def invalid(field: str, code: str, message: str) -> ApiError:
     """A form error of one field."""
-    return ApiError(400, 50035, "Invalid Form Body", errors={field: {"_errors": [{"code": code, "message": message}]}})
+    return invalid_at((field,), code, message)
+
+
+def invalid_at(path: Sequence[str | int], code: str, message: str) -> ApiError:
+    """A form error of a field within others, by keys and list positions."""
+    errors: JsonObject = {"_errors": [{"code": code, "message": message}]}
+    for key in reversed(path):
+        errors = {str(key): errors}
+    return ApiError(400, 50035, "Invalid Form Body", errors=errors)
+
+
+def unknown_interaction() -> ApiError:
+    """An interaction that never was, or whose three seconds are over."""
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def already_acknowledged() -> ApiError:
+    """A second first answer to one interaction."""
+    return ApiError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def unknown_webhook() -> ApiError:
+    """The token of an interaction that never was, or was not acknowledged."""
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def expired_webhook() -> ApiError:
+    """The token of an interaction whose fifteen minutes are over."""
+    return ApiError(401, 50027, "Invalid Webhook Token")
+
+
+def unknown_command() -> ApiError:
+    """A command that is not registered."""
+    return ApiError(404, 10063, "Unknown application command")
 
 
 def slow_mode(retry_after: float) -> ApiError:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -107,6 +108,7 @@ class Faults:
         self._delayed: dict[str, int] = {}
         self._waiting: list[Event] = []
         self.gateway: GatewayControls | None = None
+        self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
 
     def on(self, method: str, path: str, effect: Effect, *, times: int = 1, skip: int = 0) -> Planned:
         """Plan `effect` for the next `times` calls of `method` ("*": any) whose path matches `path`, after `skip` others."""
@@ -142,6 +144,12 @@ class Faults:
     def slow_answers(self, seconds: float = 2.0, *, times: int = 10) -> Planned:
         """The next answers come late."""
         return self.on("*", r"", Slow(seconds), times=times)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let the world's time jump ahead: interactions' tokens expire, messages grow old."""
+        if self.clock is None:
+            raise RuntimeError("the server is not assembled yet")
+        self.clock(seconds)
 
     # --- gateway
 

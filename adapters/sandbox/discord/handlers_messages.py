@@ -1,55 +1,26 @@
 """What the message routes do (https://discord.com/developers/docs/resources/message)."""
 
 from adapters.sandbox.discord import objects
+from adapters.sandbox.discord.bodies import read_change, read_draft
 from adapters.sandbox.discord.call import Call
 from adapters.sandbox.discord.errors import JsonObject, invalid
-from adapters.sandbox.discord.mentions import AllowedMentions, parse_allowed
-from adapters.sandbox.discord.messages import Draft
-from adapters.sandbox.discord.model import Message, MessageFlag
+from adapters.sandbox.discord.model import Message
 from adapters.sandbox.discord.permissions import allowed, require
 from adapters.sandbox.discord.reactions import check_emoji
-
-EMBED_LIMIT = 10
-SETTABLE_FLAGS = int(MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS)  # ~ on an IntFlag forgets unknown bits
 
 
 def create_message(call: Call) -> JsonObject:
     """POST a message."""
-    reference = call.fields.get("message_reference")
-    if reference is not None and not isinstance(reference, dict):
-        raise invalid("message_reference", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-    nonce = call.fields.get("nonce")
-    if nonce is not None and not isinstance(nonce, str | int):
-        raise invalid("nonce", "BASE_TYPE_CONVERT", "Could not interpret value as string.")
-    draft = Draft(
-        content=call.text("content") or "",
-        reply_to=str(reference["message_id"]) if reference and reference.get("message_id") is not None else None,
-        reply_must_exist=reference.get("fail_if_not_exists") is not False if reference else True,
-        nonce=nonce,
-        enforce_nonce=call.flag("enforce_nonce"),
-        allowed_mentions=_allowed_mentions(call),
-        flags=_flags(call) or 0,
-        embeds=_embeds(call) or (),
-    )
+    draft = read_draft(call)
     message = call.world.post(call.world.bot_id, call.params["channel"], draft)
     return objects.message(call.world.state, message)
 
 
 def edit_message(call: Call) -> JsonObject:
-    """PATCH a message; a field that is absent stays as it is, a null content empties it."""
-    content = None
-    if "content" in call.fields:
-        content = call.text("content") or ""
-    message = call.world.edit(
-        call.world.bot_id,
-        call.params["message"],
-        content,
-        channel_id=_seen(call),
-        allowed_mentions=_allowed_mentions(call),
-        flags=_flags(call),
-        embeds=_embeds(call),
-    )
-    return objects.message(call.world.state, message)
+    """PATCH a message."""
+    message = call.world.state.message(call.params["message"], _seen(call))
+    changed = call.world.edit(call.world.bot_id, message.id, read_change(call, message), channel_id=message.channel_id)
+    return objects.message(call.world.state, changed)
 
 
 def delete_message(call: Call) -> None:
@@ -70,7 +41,8 @@ def list_messages(call: Call) -> list[JsonObject]:
     state = call.world.state
     if not allowed(state, state.bot_id, state.channel(channel_id), "READ_MESSAGE_HISTORY"):
         return []
-    chosen = _page(state.messages_of(channel_id), call, limit)
+    public = [one for one in state.messages_of(channel_id) if one.visible_to is None]
+    chosen = _page(public, call, limit)
     return [objects.message(state, one) for one in reversed(chosen)]
 
 
@@ -134,29 +106,3 @@ def _seen(call: Call, *needed: str) -> str:
     channel = call.world.state.channel(call.params["channel"])
     require(call.world.state, call.world.bot_id, channel, *needed)
     return channel.id
-
-
-def _allowed_mentions(call: Call) -> AllowedMentions:
-    value = call.fields.get("allowed_mentions")
-    if value is not None and not isinstance(value, dict):
-        raise invalid("allowed_mentions", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
-    return parse_allowed(value)
-
-
-def _flags(call: Call) -> int | None:
-    value = call.number("flags")
-    if value is not None and value & ~SETTABLE_FLAGS:
-        raise invalid(
-            "flags", "SANDBOX_UNSUPPORTED", "The sandbox knows the flags SUPPRESS_EMBEDS and SUPPRESS_NOTIFICATIONS alone."
-        )
-    return value
-
-
-def _embeds(call: Call) -> tuple[JsonObject, ...] | None:
-    for name in ("components", "attachments", "sticker_ids", "poll"):
-        if call.fields.get(name):
-            raise invalid(name, "SANDBOX_UNSUPPORTED", f"The sandbox does not know {name} yet.")
-    embeds = call.objects("embeds")
-    if embeds is not None and len(embeds) > EMBED_LIMIT:
-        raise invalid("embeds", "BASE_TYPE_MAX_LENGTH", f"Must be {EMBED_LIMIT} or fewer in length.")
-    return None if embeds is None else tuple({"type": "rich"} | one for one in embeds)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from adapters.sandbox.discord import objects
+from adapters.sandbox.discord import objects, server_objects
 from adapters.sandbox.discord.call import Call
 from adapters.sandbox.discord.errors import ApiError, JsonObject, invalid, missing_access, missing_permission, unknown
 from adapters.sandbox.discord.model import Channel, ChannelKind
@@ -22,7 +22,7 @@ def get_user(call: Call) -> JsonObject:
 
 def application(call: Call) -> JsonObject:
     """GET the bot's application."""
-    return objects.application(call.world.state)
+    return server_objects.application(call.world.state)
 
 
 def gateway(call: Call) -> JsonObject:
@@ -141,7 +141,7 @@ def open_direct_channel(call: Call) -> JsonObject:
 def get_guild(call: Call) -> JsonObject:
     """GET the server."""
     _guild(call)
-    return objects.guild(call.world.state)
+    return server_objects.guild(call.world.state)
 
 
 def list_channels(call: Call) -> list[JsonObject]:
@@ -165,35 +165,6 @@ def list_members(call: Call) -> list[JsonObject]:
     limit, after = call.limit("limit", 1, 1000), int(call.query.get("after", "0"))
     people = sorted(call.world.state.people.values(), key=lambda person: int(person.id))
     return [objects.member(one) for one in people if int(one.id) > after][:limit]
-
-
-def put_commands(call: Call) -> list[JsonObject]:
-    """PUT all application commands at once."""
-    state = call.world.state
-    if call.params["application"] != state.application_id:
-        raise ApiError(403, 20012, "You are not authorized to perform this action on this application")
-    if not isinstance(call.body, list) or not all(
-        isinstance(one, dict) and isinstance(one.get("name"), str) for one in call.body
-    ):
-        raise invalid("_body", "LIST_TYPE_CONVERT", "Only a list of commands with names may be used")
-    state.commands = [_command(call, one) for one in call.body]
-    return state.commands
-
-
-def list_commands(call: Call) -> list[JsonObject]:
-    """GET the application commands."""
-    return call.world.state.commands
-
-
-def _command(call: Call, given: JsonObject) -> JsonObject:
-    state = call.world.state
-    defaults: JsonObject = {"type": 1, "description": "", "default_member_permissions": None, "nsfw": False}
-    known = {"name", "description", "options", "type", "nsfw", "dm_permission", "contexts", "integration_types"}
-    kept = {name: value for name, value in given.items() if name in known and value is not None}
-    permissions = given.get("default_member_permissions")
-    if permissions is not None:
-        kept["default_member_permissions"] = str(permissions)
-    return defaults | kept | {"id": state.new_id(), "application_id": state.application_id, "version": state.new_id()}
 
 
 def _channel(call: Call) -> Channel:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import ApiError, JsonObject, thread_archived
+from adapters.sandbox.discord.feed import Feed
 from adapters.sandbox.discord.model import Channel, ChannelKind
 from adapters.sandbox.discord.permissions import allowed, require
 from adapters.sandbox.discord.state import State
@@ -21,6 +22,7 @@ class Event:
     name: str
     data: JsonObject
     channel_id: str | None = None
+    visible_to: str | None = None  # of an ephemeral message: the one person who sees it
 
 
 class Ledger:
@@ -29,10 +31,11 @@ class Ledger:
     def __init__(self, state: State) -> None:
         self.state = state
         self.listeners: list[Callable[[Event], None]] = []
+        self.feed = Feed()
 
-    def emit(self, name: str, data: JsonObject, channel_id: str | None = None) -> None:
+    def emit(self, name: str, data: JsonObject, channel_id: str | None = None, *, visible_to: str | None = None) -> None:
         """Tell everybody who listens."""
-        event = Event(name, data, channel_id)
+        event = Event(name, data, channel_id, visible_to)
         for listener in list(self.listeners):
             listener(event)
 

@@ -28,10 +28,12 @@ RULES: Mapping[str, Rule] = {
     "typing": Rule(5, 5.0),
     "old_edits": Rule(3, 20.0),
     "rename": Rule(2, 600.0),
+    "webhook": Rule(5, 2.0),
     "read": Rule(50, 1.0),
     "other": Rule(10, 1.0),
 }
-"""By bucket. Each counts for one channel (a thread is its own), `read` and `other` for the server where no channel is named."""
+"""By bucket. Each counts for one channel (a thread is its own), `read` and `other` for the server where no channel is named,
+`webhook` for one interaction's token; the first answer to an interaction has no limit."""
 
 
 @dataclass(frozen=True, slots=True)

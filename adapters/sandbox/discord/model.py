@@ -24,7 +24,9 @@ class MessageKind(IntEnum):
     DEFAULT = 0
     THREAD_CREATED = 18
     REPLY = 19
+    CHAT_COMMAND = 20
     THREAD_STARTER = 21
+    MESSAGE_COMMAND = 23
 
 
 class MessageFlag(IntFlag):
@@ -32,7 +34,10 @@ class MessageFlag(IntFlag):
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
     SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class Person:
     bot: bool = False
     role_ids: tuple[str, ...] = ()
     accepts_dms: bool = True
+    locale: str = "en-US"  # of the person's client; every interaction carries it
 
     @property
     def username(self) -> str:
@@ -87,6 +93,7 @@ class Channel:
     topic: str | None = None
     overwrites: tuple[Overwrite, ...] = ()
     slow_mode: int = 0
+    nsfw: bool = False
     last_message_id: str | None = None
     parent_id: str | None = None
     owner_id: str | None = None
@@ -108,9 +115,21 @@ class Reaction:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file of a message. `content` is what was uploaded."""
+
+    id: str
+    filename: str
+    content: bytes
+    content_type: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message. `mentions` are the users that the text pings as Discord reports them; `pinged` everybody who got
-    (or after an edit would have got) a notification, through roles and @everyone too."""
+    (or after an edit would have got) a notification, through roles and @everyone too. `visible_to`: the one person who sees
+    an ephemeral message. `interaction_id`: the interaction that it answers."""
 
     id: str
     channel_id: str
@@ -127,6 +146,10 @@ class Message:
     nonce: str | int | None = None
     flags: int = 0
     embeds: tuple[JsonObject, ...] = ()
+    components: tuple[JsonObject, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    visible_to: str | None = None
+    interaction_id: str | None = None
     reactions: tuple[Reaction, ...] = ()
     thread_id: str | None = None
 
@@ -134,6 +157,59 @@ class Message:
     def is_system(self) -> bool:
         """Written by Discord, not by anyone."""
         return self.kind in (MessageKind.THREAD_CREATED, MessageKind.THREAD_STARTER)
+
+
+class InteractionKind(IntEnum):
+    """What a person did, by Discord's numbers."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    FORM = 5
+
+
+class Callback(IntEnum):
+    """First answers to an interaction, by Discord's numbers."""
+
+    PONG = 1
+    MESSAGE = 4
+    MESSAGE_LATER = 5
+    UPDATE_LATER = 6
+    UPDATE = 7
+    CHOICES = 8
+    FORM = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Somebody used a command, a component or a form; `data` is what of it the bot is told.
+
+    `message_id`: the message that a component is under, also of the form that it opened; `opened_by`: the interaction that
+    opened a form. `answer` is the first answer, None while Discord waits for it; `failed`: none came in time and the person
+    reads so. `original_id` is the message that `@original` means, `message_ids` all messages that its token may change.
+    `choices` and `form` are what the person is offered.
+    """
+
+    id: str
+    token: str
+    kind: InteractionKind
+    user_id: str
+    channel_id: str
+    created_at: float
+    data: JsonObject
+    message_id: str | None = None
+    opened_by: str | None = None
+    answer: Callback | None = None
+    failed: bool = False
+    original_id: str | None = None
+    message_ids: tuple[str, ...] = ()
+    choices: tuple[JsonObject, ...] = ()
+    form: JsonObject | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there was neither an answer nor its failure."""
+        return self.answer is None and not self.failed
 
 
 def iso(seconds: float) -> str:

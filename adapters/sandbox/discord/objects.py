@@ -1,7 +1,21 @@
 """The state as Discord's JSON objects, complete by Discord's OpenAPI file, as the bot would be given them."""
 
+from urllib.parse import quote
+
 from adapters.sandbox.discord.errors import JsonObject
-from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageKind, Person, Reaction, Role, iso
+from adapters.sandbox.discord.model import (
+    Attachment,
+    Channel,
+    ChannelKind,
+    Interaction,
+    InteractionKind,
+    Message,
+    MessageKind,
+    Person,
+    Reaction,
+    Role,
+    iso,
+)
 from adapters.sandbox.discord.permissions import permissions_in
 from adapters.sandbox.discord.state import State
 
@@ -83,7 +97,7 @@ def channel(state: State, value: Channel) -> JsonObject:
                 "position": value.position,
                 "topic": value.topic,
                 "parent_id": None,
-                "nsfw": False,
+                "nsfw": value.nsfw,
                 "rate_limit_per_user": value.slow_mode,
                 "permission_overwrites": [
                     {"id": one.target_id, "type": int(one.is_member), "allow": str(one.allow), "deny": str(one.deny)}
@@ -145,9 +159,9 @@ def message(state: State, value: Message, *, nested: bool = False) -> JsonObject
         "mention_everyone": value.mention_everyone,
         "mentions": [user(state.people[one]) for one in value.mentions if one in state.people],
         "mention_roles": list(value.mention_roles),
-        "attachments": [],
+        "attachments": [attachment(state, value, one) for one in value.attachments],
         "embeds": list(value.embeds),
-        "components": [],
+        "components": list(value.components),
         "pinned": False,
         "flags": value.flags,
     }
@@ -157,7 +171,58 @@ def message(state: State, value: Message, *, nested: bool = False) -> JsonObject
         found["reactions"] = [reaction(state, one) for one in value.reactions]
     if value.thread_id is not None and value.thread_id in state.channels:
         found["thread"] = channel(state, state.channels[value.thread_id])
+    if value.interaction_id is not None:
+        found |= _answered(state, state.interactions[value.interaction_id])
     return found | _reference(state, value, nested=nested)
+
+
+def attachment_url(state: State, value: Attachment) -> str:
+    """Where a file can be had."""
+    return f"{state.media_url}/{value.id}/{quote(value.filename)}"
+
+
+def attachment(state: State, message: Message, value: Attachment) -> JsonObject:
+    """A file of a message."""
+    url = attachment_url(state, value)
+    found: JsonObject = {
+        "id": value.id,
+        "filename": value.filename,
+        "size": len(value.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": value.content_type,
+    }
+    found |= {"description": value.description} if value.description is not None else {}
+    return found | {"ephemeral": True} if message.visible_to else found
+
+
+def _answered(state: State, value: Interaction) -> JsonObject:
+    """What a message tells of the interaction that it answers."""
+    application: JsonObject = {"application_id": state.application_id, "webhook_id": state.application_id}
+    return application | {"interaction_metadata": interaction_metadata(state, value)}
+
+
+def interaction_metadata(state: State, value: Interaction) -> JsonObject:
+    """Which interaction, whose, and what was acted on."""
+    found: JsonObject = {
+        "id": value.id,
+        "type": int(value.kind),
+        "user": user(state.person(value.user_id)),
+        "authorizing_integration_owners": owners(state, state.channels.get(value.channel_id)),
+    }
+    match value.kind:
+        case InteractionKind.COMPONENT:
+            found["interacted_message_id"] = value.message_id
+        case InteractionKind.FORM if value.opened_by is not None:
+            found["triggering_interaction_metadata"] = interaction_metadata(state, state.interactions[value.opened_by])
+        case _:
+            found |= {"target_message_id": value.data["target_id"]} if "target_id" in value.data else {}
+    return found
+
+
+def owners(state: State, place: Channel | None) -> JsonObject:
+    """Who installed the application where the interaction came from: the server; "0" in a direct message."""
+    return {"0": "0" if place is not None and place.kind is ChannelKind.DM else state.guild_id}
 
 
 def _reference(state: State, value: Message, *, nested: bool) -> JsonObject:
@@ -180,7 +245,9 @@ def _reference(state: State, value: Message, *, nested: bool) -> JsonObject:
 def gateway_message(state: State, value: Message) -> JsonObject:
     """A message as the gateway gives it: with the server, the author's membership and those of the mentioned."""
     found = message(state, value) | {"channel_type": int(state.channel(value.channel_id).kind)}
-    if state.channel(value.channel_id).kind is ChannelKind.DM:
+    # An ephemeral message goes to its person and to the bot without the server
+    # (https://discord.com/developers/docs/events/gateway-events#message-create).
+    if state.channel(value.channel_id).kind is ChannelKind.DM or value.visible_to is not None:
         return found
     people = [state.people[one] for one in value.mentions if one in state.people]
     return found | {
@@ -193,69 +260,3 @@ def gateway_message(state: State, value: Message) -> JsonObject:
 def visible_channels(state: State, kind: ChannelKind) -> list[Channel]:
     """Channels of a kind that the bot can see."""
     return [one for one in state.channels.values() if one.kind is kind and permissions_in(state, state.bot_id, one)]
-
-
-_UNSET = (
-    "icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "afk_channel_id",
-    "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code", "rules_channel_id",
-    "safety_alerts_channel_id", "public_updates_channel_id", "incidents_data",
-)  # fmt: skip
-
-
-def guild(state: State) -> JsonObject:
-    """The server, as far as REST tells it."""
-    found: JsonObject = dict.fromkeys(_UNSET)
-    return found | {
-        "id": state.guild_id,
-        "name": state.guild_name,
-        "owner_id": state.owner_id,
-        "region": "deprecated",
-        "features": [],
-        "afk_timeout": 300,
-        "system_channel_flags": 0,
-        "widget_enabled": False,
-        "verification_level": 0,
-        "roles": [role(one) for one in state.roles.values()],
-        "default_message_notifications": 1,
-        "mfa_level": 0,
-        "explicit_content_filter": 0,
-        "max_members": 500_000,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "premium_tier": 0,
-        "premium_subscription_count": 0,
-        "preferred_locale": "en-US",
-        "premium_progress_bar_enabled": False,
-        "nsfw": False,
-        "nsfw_level": 0,
-        "emojis": [],
-        "stickers": [],
-    }
-
-
-def application(state: State) -> JsonObject:
-    """The bot's application as its token sees it."""
-    bot = state.person(state.bot_id)
-    return {
-        "id": state.application_id,
-        "name": bot.name,
-        "icon": None,
-        "description": "",
-        "type": None,
-        "bot": user(bot),
-        "bot_public": False,
-        "bot_require_code_grant": False,
-        "verify_key": "0" * 64,
-        "flags": 1 << 19,
-        "flags_new": str(1 << 19),
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
-        "owner": user(state.person(state.owner_id)),
-        "approximate_guild_count": 1,
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "team": None,
-        "eligible_oauth2_scopes": [],
-    }

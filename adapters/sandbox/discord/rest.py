@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 from adapters.sandbox.discord import handlers_messages, handlers_places
-from adapters.sandbox.discord.call import Call, Exchange
+from adapters.sandbox.discord.call import Call, Created, Exchange
 from adapters.sandbox.discord.errors import ApiError, JsonObject, not_found, unauthorized
 from adapters.sandbox.discord.faults import Drop, Effect, Faults, Hold, Refuse, ServerError, Slow, TooMany
 from adapters.sandbox.discord.limits import Limiter, Verdict
+from adapters.sandbox.discord.request_body import Body, read_body
 from adapters.sandbox.discord.routes import ROUTES, Route
 from adapters.sandbox.discord.sessions import reset
 from adapters.sandbox.discord.world import World
@@ -60,33 +61,34 @@ class Rest:
             started, at = time.perf_counter(), self._clock()
             path = "/" + request.match_info.get("tail", "") if route is None else _path(route, request)
             effect = self.faults.take(request.method, path)
-            body: object = None
+            body = Body()
             try:
-                body = await _body(request)
+                body = await read_body(request)
                 reply = await self._answer(route, request, body, effect)
             except ApiError as refusal:
                 reply = _refused(refusal)
             ms = (time.perf_counter() - started) * 1000
-            self._record(request, path, body, reply, ms, at, effect)
+            self._record(request, path, body.json, reply, ms, at, effect)
             return self._write(request, reply, effect)
 
         return serve  # type: ignore[return-value]  # aiohttp wants any awaitable; its own alias is private
 
     # --- deciding
 
-    async def _answer(self, route: Route | None, request: web.Request, body: object, effect: Effect | None) -> Reply:
+    async def _answer(self, route: Route | None, request: web.Request, body: Body, effect: Effect | None) -> Reply:
         await _wait(effect, applied=False)
         early = _early(effect)
         if early is not None:
             return early
         if self.limiter.banned:
             return Reply(429, "error code: 1015", {"Content-Type": "text/plain"})
-        if request.headers.get("Authorization") != f"Bot {self.token}":
+        if (route is None or not route.by_token) and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
         if route is None:
             raise not_found()
-        call = Call(self.world, self.gateway_url, dict(request.match_info), dict(request.query), body)
-        verdict = self.limiter.take(route.bucket, call.params.get(route.major, ""))
+        call = Call(self.world, self.gateway_url, dict(request.match_info), dict(request.query), body.json, body.files)
+        take = self.limiter.take_bucket if route.by_token else self.limiter.take
+        verdict = take(route.bucket, call.params.get(route.major, ""))
         reply = self._limited(route, call, verdict) or _run(route, call, verdict)
         await _wait(effect, applied=True)
         if isinstance(effect, ServerError):
@@ -174,23 +176,12 @@ def _path(route: Route, request: web.Request) -> str:
     return route.path.format(**request.match_info)
 
 
-async def _body(request: web.Request) -> object:
-    if not request.can_read_body:
-        return None
-    if request.content_type != "application/json":
-        raise ApiError(
-            400, 50109, f"The sandbox reads JSON alone, not {request.content_type}: attachments are not known here yet."
-        )
-    try:
-        found: object = json.loads(await request.read())
-    except ValueError:
-        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
-    return found
-
-
 def _run(route: Route, call: Call, verdict: Verdict) -> Reply:
     try:
-        return Reply(route.status, route.handler(call), verdict=verdict, applied=True)
+        found = route.handler(call)
+        if isinstance(found, Created):
+            return Reply(201, found.body, verdict=verdict, applied=True)
+        return Reply(204 if found is None else route.status, found, verdict=verdict, applied=True)
     except ApiError as refusal:
         reply = _refused(refusal)
         if reply.status != 429:

@@ -15,6 +15,8 @@ from adapters.sandbox.discord.rest import Rest
 from adapters.sandbox.discord.world import World
 
 API_PREFIX = "/api/v10"
+_HARMLESS = {"Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff"}
+"""The page has the same origin: whatever somebody uploads must not run in it."""
 
 
 class DiscordServer:
@@ -30,12 +32,14 @@ class DiscordServer:
     ) -> None:
         self.world = world
         self.faults = Faults()
+        self.faults.clock = world.pass_time
         self.limiter = Limiter(limits, clock)
         self.rest = Rest(world, self.faults, self.limiter, clock=clock)
         self.gateway = Gateway(world, self.faults, limits, clock=clock, heartbeat_seconds=heartbeat_seconds)
         self.app = web.Application()
         self.app.add_subapp(API_PREFIX, self.rest.application())
         self.app.router.add_get("/gateway", self.gateway.handle)
+        self.app.router.add_get("/attachments/{attachment}/{filename}", self._give_attachment)
         self.token = ""
         self.api_base = ""
         self.gateway_url = ""
@@ -61,7 +65,15 @@ class DiscordServer:
         self.gateway_url = f"ws://{host}:{bound}/gateway"
         self.token = self.token or f"sandbox.{secrets.token_urlsafe(24)}"
         self.rest.token = self.gateway.token = self.token
+        self.world.state.media_url = f"{self.root_url}/attachments"
         self.rest.gateway_url = self.gateway.url = self.gateway_url
+
+    async def _give_attachment(self, request: web.Request) -> web.Response:
+        for message in self.world.state.messages.values():
+            for one in message.attachments:
+                if one.id == request.match_info["attachment"]:
+                    return web.Response(body=one.content, headers={"Content-Type": one.content_type} | _HARMLESS)
+        raise web.HTTPNotFound
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from adapters.sandbox.discord.errors import unknown
-from adapters.sandbox.discord.model import DISCORD_EPOCH_MS, Channel, ChannelKind, Message, Person, Role
+from adapters.sandbox.discord.errors import JsonObject, unknown
+from adapters.sandbox.discord.model import DISCORD_EPOCH_MS, Channel, ChannelKind, Interaction, Message, Person, Role
 
 
 @dataclass(slots=True)
@@ -22,7 +22,10 @@ class State:
     channels: dict[str, Channel] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
     timeline: dict[str, list[str]] = field(default_factory=dict)  # channel id → message ids, oldest first
-    commands: list[dict[str, object]] = field(default_factory=list)
+    commands: list[JsonObject] = field(default_factory=list)  # of the application, everywhere
+    guild_commands: list[JsonObject] = field(default_factory=list)  # of the application, in this server alone
+    interactions: dict[str, Interaction] = field(default_factory=dict)
+    media_url: str = ""  # where the server gives out attachments
     _last_id: int = 0
 
     def new_id(self) -> str:
@@ -44,9 +47,10 @@ class State:
         return self.channels[channel_id]
 
     def message(self, message_id: str, channel_id: str | None = None) -> Message:
-        """Raises 10008 for no message, or one of another channel."""
+        """Raises 10008 for no message. By `channel_id`, as the API addresses it, also for one of another channel, and for
+        an ephemeral one, which only its interaction's token reaches."""
         found = self.messages.get(message_id)
-        if found is None or (channel_id is not None and found.channel_id != channel_id):
+        if found is None or (channel_id is not None and (found.channel_id != channel_id or found.visible_to is not None)):
             raise unknown("Message")
         return found
 

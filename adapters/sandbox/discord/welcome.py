@@ -1,6 +1,6 @@
 """What a session is told first: the bot, the server, its members (pure)."""
 
-from adapters.sandbox.discord import objects
+from adapters.sandbox.discord import objects, server_objects
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.intents import Intent
 from adapters.sandbox.discord.model import ChannelKind
@@ -31,7 +31,7 @@ def guild_create(state: State, intents: int) -> JsonObject:
     everybody = intents & Intent.GUILD_PRESENCES  # without it Discord lists the bot alone; op 8 asks for the others
     people = list(state.people.values()) if everybody else [state.person(state.bot_id)]
     threads = [one for one in objects.visible_channels(state, ChannelKind.THREAD) if not one.archived]
-    return objects.guild(state) | {
+    return server_objects.guild(state) | {
         "joined_at": objects.member(state.person(state.bot_id))["joined_at"],
         "large": False,
         "unavailable": False,

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
-from adapters.sandbox.discord.feed import Feed, Watch
+from adapters.sandbox.discord.feed import Watch
 from adapters.sandbox.discord.ledger import Event
-from adapters.sandbox.discord.messages import Draft
+from adapters.sandbox.discord.messages import Change, Draft
 from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageKind, Overwrite, Person, Role
 from adapters.sandbox.discord.permissions import BOT, EVERYONE, MODERATOR, bits
 from adapters.sandbox.discord.reactions import ReactionLedger
 from adapters.sandbox.discord.state import State
 from adapters.sandbox.discord.threads import ThreadLedger
+from adapters.sandbox.discord.usage import UsageLedger
 
 PAGE_EVENTS = {
     "MESSAGE_CREATE": "message_create",
@@ -32,15 +33,15 @@ PAGE_EVENTS = {
 """Gateway events that watchers get, under their names for watchers. The data is that of the gateway event."""
 
 
-class World(ThreadLedger, ReactionLedger):
+class World(ThreadLedger, ReactionLedger, UsageLedger):
     """The server Movie club: #movie-club and #general; Ada, Ben and the moderator Chloe (who owns the server); and the bot.
 
     `clock` gives seconds since 1970. People's acts obey Discord's rules and raise `ApiError` as its API does.
     """
 
     def __init__(self, *, bot_name: str = "Matinee", clock: Callable[[], float] = time.time) -> None:
-        super().__init__(State(clock))
-        self.feed = Feed()
+        self._skipped = 0.0
+        super().__init__(State(lambda: clock() + self._skipped))
         self._found_server(bot_name)
         self.listeners.append(self._tell_watchers)
 
@@ -103,9 +104,11 @@ class World(ThreadLedger, ReactionLedger):
         """A message as it is now. Raises 10008 when it is gone."""
         return self.state.message(message_id)
 
-    def messages_in(self, channel_id: str, *, system: bool = False) -> list[Message]:
-        """A channel's messages, oldest first; with `system` also those that Discord writes itself."""
-        return [one for one in self.state.messages_of(channel_id) if system or not one.is_system]
+    def messages_in(self, channel_id: str, *, system: bool = False, seen_by: str | None = None) -> list[Message]:
+        """A channel's messages, oldest first; with `system` also those that Discord writes itself, with `seen_by` also the
+        ephemeral ones of that person."""
+        seen = (None, seen_by)
+        return [one for one in self.state.messages_of(channel_id) if (system or not one.is_system) and one.visible_to in seen]
 
     def threads(self) -> list[Channel]:
         """All threads, oldest first."""
@@ -114,7 +117,8 @@ class World(ThreadLedger, ReactionLedger):
     def snapshot(self) -> JsonObject:
         """Everything at once, ready for JSON; messages and channels are Discord's objects.
 
-        Beyond Discord's own fields a reaction has `user_ids`. Discord's pointer messages in threads (type 21) are left out.
+        Beyond Discord's own fields a reaction has `user_ids`, an ephemeral message `visible_to`. Discord's pointer messages
+        in threads (type 21) are left out.
         """
         state = self.state
         shown = [one for one in state.channels.values() if one.kind is not ChannelKind.THREAD]
@@ -151,7 +155,7 @@ class World(ThreadLedger, ReactionLedger):
             found["reactions"] = [
                 objects.reaction(self.state, one) | {"user_ids": list(one.user_ids)} for one in message.reactions
             ]
-        return found
+        return found | {"visible_to": message.visible_to} if message.visible_to else found
 
     def subscribe(self) -> Watch:
         """Every change from now on as `{"type", "data"}`; after too many unread ones a `notice` to take a new snapshot."""
@@ -159,7 +163,8 @@ class World(ThreadLedger, ReactionLedger):
 
     def _tell_watchers(self, event: Event) -> None:
         if event.name in PAGE_EVENTS and event.data.get("type") != MessageKind.THREAD_STARTER:
-            self.feed.publish(PAGE_EVENTS[event.name], event.data)
+            seen_by: JsonObject = {"visible_to": event.visible_to} if event.visible_to else {}
+            self.feed.publish(PAGE_EVENTS[event.name], event.data | seen_by)
 
     # --- what people do
 
@@ -169,7 +174,7 @@ class World(ThreadLedger, ReactionLedger):
 
     def person_edits(self, message_id: str, content: str) -> Message:
         """The author changes the text of a message."""
-        return self.edit(self.message(message_id).author_id, message_id, content)
+        return self.edit(self.message(message_id).author_id, message_id, Change(content))
 
     def person_deletes(self, message_id: str, *, by: str | None = None) -> None:
         """The author (or `by` a moderator) deletes a message."""
@@ -204,6 +209,11 @@ class World(ThreadLedger, ReactionLedger):
         self.emit("CHANNEL_CREATE", objects.channel(state, channel), channel.id)
         return channel
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time jump ahead: tokens expire, messages grow old, answers are overdue. The rate limits do not notice."""
+        self._skipped += seconds
+        self.fail_overdue()
+
     # --- what an administrator changes
 
     def lock_thread(self, thread_id: str, *, locked: bool = True) -> Channel:
@@ -221,6 +231,14 @@ class World(ThreadLedger, ReactionLedger):
     def set_slow_mode(self, channel_id: str, seconds: int) -> None:
         """The least time between two messages of one person in a channel or thread; 0 ends it."""
         self.change_channel(replace(self.state.channel(channel_id), slow_mode=seconds))
+
+    def set_age_restricted(self, channel_id: str, *, restricted: bool = True) -> None:
+        """Whether a channel is for adults alone."""
+        self.change_channel(replace(self.state.channel(channel_id), nsfw=restricted))
+
+    def set_locale(self, user_id: str, locale: str) -> None:
+        """The language of somebody's client, such as `hu`."""
+        self.state.people[user_id] = replace(self.state.person(user_id), locale=locale)
 
     def deny(self, permission: str, channel_id: str, *, to: str | None = None) -> None:
         """Deny a permission (such as `send_messages`) in a channel, `to` a role or member (default: the bot's role)."""

@@ -1,7 +1,7 @@
 """Our Discord adapter, connected to a local Discord server over real sockets."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -10,15 +10,20 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import Ratelimit, Route
 
-from adapters.discord.chat import DiscordChat
+from adapters.discord.chat import WHOLE_RATE, DiscordChat
 from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.interactions import Desk
 from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
-from bot.ports import Gateway
+from bot.clock import SystemClock
+from bot.egress import Egress, Rate
+from bot.ports import Clock, Gateway, InteractionSink
+from bot.slash.declare import Command
 from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place, SessionStarted
 
 E = TypeVar("E")
+UNLIMITED = Rate(10_000, 1.0)
 PATIENCE = 20.0  # seconds before a test that waits in vain fails
 
 
@@ -112,8 +117,15 @@ async def connected(
     token: str | None = None,
     ready: bool = True,
     make: Callable[..., DiscordClient] = DiscordClient,
+    egress: Egress | None = None,
+    clock: Clock | None = None,
+    commands: Sequence[Command] = (),
+    handler: InteractionSink | None = None,
 ) -> AsyncIterator[Bench]:
-    """The adapter at a server, ready unless told otherwise; nothing it pauses for takes time."""
+    """The adapter at a server, ready unless told otherwise; nothing it pauses for takes time, and channels have no budget.
+
+    `handler` is given the clicks and commands; `clock` is that of their replies.
+    """
     client = make(api_base=server.api_base, gateway_url=server.gateway_url)
     pauses: list[float] = []
 
@@ -124,9 +136,11 @@ async def connected(
     async def sink(event: ChatEvent) -> None:
         await bench.receive(event)
 
-    gateway = DiscordGateway(client, token=token or server.token, sink=sink, pause=pause)
+    chat = DiscordChat(client, timeout=timeout, egress=egress or Egress(SystemClock(), lane=UNLIMITED, whole=WHOLE_RATE))
+    desk = Desk(handler, chat, clock or SystemClock()) if handler else None
+    gateway = DiscordGateway(client, token=token or server.token, sink=sink, desk=desk, commands=commands, pause=pause)
     running = asyncio.create_task(gateway.run())
-    bench = Bench(server, client, DiscordChat(client, timeout=timeout), gateway, running, pauses=pauses)
+    bench = Bench(server, client, chat, gateway, running, pauses=pauses)
     try:
         if ready:
             await within(gateway.ready())

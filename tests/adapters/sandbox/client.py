@@ -64,6 +64,18 @@ def point_discord_py_at(server: DiscordServer, monkeypatch: pytest.MonkeyPatch) 
 
 
 @asynccontextmanager
+async def running(client: discord.Client, token: str) -> AsyncIterator[None]:
+    """Any discord.py client at work, closed at the end."""
+    work = asyncio.create_task(client.start(token))
+    try:
+        yield
+    finally:
+        await client.close()
+        with suppress(asyncio.CancelledError):
+            await work
+
+
+@asynccontextmanager
 async def connected(server: DiscordServer, **options: Any) -> AsyncIterator[Recorder]:
     """A discord.py client that has seen its server, closed at the end."""
     client = Recorder(**{"intents": INTENTS, **options})

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adapters.sandbox.discord import ApiError, World
 from adapters.sandbox.discord.mentions import PING_ALL, AllowedMentions, Mentions, find_mentions, parse_allowed, permitted
-from adapters.sandbox.discord.messages import Draft
+from adapters.sandbox.discord.messages import Change, Draft
 
 NOBODY = parse_allowed({"parse": []})
 
@@ -48,7 +48,7 @@ def test_a_message_that_allows_no_mentions_pings_nobody(before: str, mention: st
     text = before + mention.format(world.person_named("Ada").id, world.moderator_role_id) + after
     draft = Draft(text[:2000], allowed_mentions=NOBODY)
     message = world.post(world.bot_id, club, draft)
-    world.edit(world.bot_id, message.id, text[:2000], allowed_mentions=NOBODY)
+    world.edit(world.bot_id, message.id, Change(text[:2000], NOBODY))
     changed = world.message(message.id)
     assert (changed.pinged, changed.mentions, changed.mention_roles, changed.mention_everyone) == (frozenset(), (), (), False)
 
