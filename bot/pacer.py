@@ -218,8 +218,9 @@ class Pacer:
             return
         metrics.edits.inc()
         held.shows = self._confirmed(result, body)
-        wait = max(self._interval, _AGED_INTERVAL) if self._has_aged(held) else self._interval
-        self._next_edit = self._clock.now() + wait
+        # An aged message of this answer gets its last text and rests; one of an earlier answer is edited on.
+        is_slow = self._has_aged(held) and not held.is_ours
+        self._next_edit = self._clock.now() + (max(self._interval, _AGED_INTERVAL) if is_slow else self._interval)
 
     async def _post(self, chunk: int, body: _Body, *, preview: bool) -> None:
         for left, end in list(self._unsaved_cuts.items()):

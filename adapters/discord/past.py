@@ -1,5 +1,7 @@
 """What was said before: messages that nobody handed us, and the one that a thread was opened from."""
 
+import asyncio
+
 import aiohttp
 import discord
 
@@ -13,7 +15,7 @@ class Starters:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._found: dict[int, discord.Message | None] = {}
+        self._found: dict[int, asyncio.Task[discord.Message | None]] = {}
 
     async def of(self, message: discord.Message, us: parse.Us, channel: object) -> discord.Message | None:
         """What the thread was opened from that `message` calls us in; None if it does not call us, or in a thread of ours.
@@ -25,17 +27,21 @@ class Starters:
         if not parse.read(message.content, us, {})[1]:
             return None
         if channel.id not in self._found:
-            self._found[channel.id] = await self._fetch(channel)
+            self._found[channel.id] = asyncio.create_task(self._fetch(channel))
             if len(self._found) > _THREADS:
                 del self._found[next(iter(self._found))]
-        return self._found[channel.id]
+        try:
+            return await asyncio.shield(self._found[channel.id])
+        except (discord.DiscordException, aiohttp.ClientError, OSError):  # Discord is away: asked again with the next call
+            self._found.pop(channel.id, None)
+            return None
 
     async def _fetch(self, thread: discord.Thread) -> discord.Message | None:
         in_forum = isinstance(thread.parent, discord.ForumChannel)
         home = thread if in_forum else self._client.get_partial_messageable(thread.parent_id)
         try:
             return await home.fetch_message(thread.id)
-        except (discord.DiscordException, aiohttp.ClientError, OSError):
+        except (discord.NotFound, discord.Forbidden):
             return None  # a thread without one, or it was deleted, or is not ours to read
 
 
