@@ -9,6 +9,7 @@ import asyncio
 import os
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 import structlog
 from prometheus_client import REGISTRY
 
+from bot import cards
 from bot.clock import SystemClock
 from bot.epilogue import Epilogue
 from bot.health import HealthPortTaken, HealthServer
@@ -24,14 +26,17 @@ from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.marker import Marks
 from bot.parts import Mind, Services, open_mind
-from bot.ports import ChatPort, Gateway
+from bot.people import People, interactions
+from bot.ports import ChatPort, EventSink, Gateway, InteractionSink, TitleNames
 from bot.relay import Observer, Relay
 from bot.settings import Settings
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
+from bot.store.privacy import PrivacyStore
 from bot.tasks import cancel_all
+from bot.titles import NoTitles
 from bot.turns import Turns
-from bot.types import ChatEvent, Platform
+from bot.types import Platform
 
 if TYPE_CHECKING:
     from adapters.discord.gateway import DiscordClient
@@ -41,6 +46,7 @@ if TYPE_CHECKING:
 _log = structlog.get_logger()
 
 _TEND_SECONDS = 2.0
+_PRUNE_SECONDS = 3600.0
 _DRAIN_SECONDS = 25.0  # below the 30 s that container runtimes give between SIGTERM and SIGKILL
 # Between the paragraphs of an answer that was composed from facts, so that people can follow its growth and stop it.
 CHAT_PACE = 0.25
@@ -60,7 +66,7 @@ class Platforms:
     """The chat platforms that this process talks to."""
 
     chats: dict[Platform, ChatPort] = field(default_factory=dict)
-    gateways: list[tuple[Platform, Callable[[Callable[[ChatEvent], Awaitable[None]]], Gateway]]] = field(default_factory=list)
+    gateways: list[tuple[Platform, Callable[[EventSink, InteractionSink], Gateway]]] = field(default_factory=list)
     observer: Observer | None = None
 
 
@@ -70,7 +76,7 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
     from adapters.discord.gateway import DiscordGateway
 
     platforms.chats["discord"] = DiscordChat(client)
-    platforms.gateways.append(("discord", lambda sink: DiscordGateway(client, token=token, sink=sink)))
+    platforms.gateways.append(("discord", lambda sink, _clicks: DiscordGateway(client, token=token, sink=sink)))
 
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
@@ -104,21 +110,29 @@ async def sandbox(settings: Settings, platforms: Platforms) -> AsyncIterator["Di
 
 
 @asynccontextmanager
-async def gateway_half(services: Services, platforms: Platforms) -> AsyncIterator[Half]:
-    """Events in, answers out, on all platforms."""
-    clock = SystemClock()
+async def gateway_half(services: Services, platforms: Platforms, titles: TitleNames | None = None) -> AsyncIterator[Half]:
+    """Events in, answers out, on all platforms. `titles` are suggested while commands are typed."""
+    clock, launcher = SystemClock(), Launcher(services.redis)
     store, claims = ConversationStore(services.pool), InboxStore(services.pool)
+    known = People.over(services.pool, platforms.chats)
     marks = {name: Marks(chat, clock) for name, chat in platforms.chats.items()}
     relays = {
         name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
         for name, chat in platforms.chats.items()
     }
-    epilogue = Epilogue(platforms.chats, store.answers, clock)
-    turns = Turns(platforms.chats, marks, relays, Launcher(services.redis), store, clock, epilogue)
+    epilogue = Epilogue(platforms.chats, store.answers, clock, views=cards.views, wants_notice=known.preferences.wants_notice)
+    turns = Turns(
+        platforms.chats, marks, relays, launcher, store, clock, epilogue,
+        preferences=known.preferences.for_turn, refusal=known.limits.check,
+    )  # fmt: skip
     inbox = Inbox(platforms.chats, claims, store, turns)
-    gateways = {name: make(inbox.receive) for name, make in platforms.gateways}
+    clicks = interactions(
+        services.pool, platforms.chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher,
+        titles=titles or NoTitles(),
+    )  # fmt: skip
+    gateways = {name: make(inbox.receive, clicks.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
-    tending = asyncio.create_task(_tend(turns, inbox, claims), name="tend")
+    tending = asyncio.create_task(_tend(turns, inbox, claims, known.privacy), name="tend")
     ended = asyncio.create_task(_first_end([*running, tending]))
     try:
         for gateway in gateways.values():
@@ -189,10 +203,14 @@ async def _drain_worker(worker: "Worker") -> None:
             await worker.drain()
 
 
-async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore) -> None:
-    await claims.prune()
+async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore, privacy: PrivacyStore) -> None:
+    pruned = -_PRUNE_SECONDS
     while True:
         try:
+            if time.monotonic() - pruned >= _PRUNE_SECONDS:
+                pruned = time.monotonic()
+                await claims.prune()
+                await privacy.prune()
             await turns.tend()
             await inbox.recover()
         except Exception:  # PostgreSQL is away: what it holds is still there when it is back

@@ -118,6 +118,17 @@ def doctor(as_json: Json = False) -> None:
     _run(lambda settings: command(settings, as_json=as_json))
 
 
+@app.command()
+def feedback(
+    since: Annotated[str | None, typer.Option(help="From when on: a date (2026-05-01), or a while ago (7d, 12h).")] = None,
+    as_json: Json = False,
+) -> None:
+    """List what people thought of answers: verdict, comment, question, titles, run."""
+    from bot.commands.feedback import feedback as command
+
+    _run(lambda settings: command(settings, since=since, as_json=as_json))
+
+
 @app.command(name="eval")
 def evaluate(
     kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup or variety.")],

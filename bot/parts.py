@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from agent.catalogue.generation import Generations
 from bot.embedded import EmbeddedPostgres, EmbeddedValkey
+from bot.ports import TitleNames
 from bot.settings import Settings
 from bot.store.migrate import migrate
 
@@ -75,6 +76,13 @@ def open_search(settings: Settings) -> Search:
 
     home: IndexHome = ServerHome(settings.qdrant_url) if settings.qdrant_url else EdgeHome(settings.data_dir / "run")
     return Search(DenseEncoder.local(default_models_dir()), SparseEncoder(), home)
+
+
+def open_names(settings: Settings) -> TitleNames:
+    """The titles of the catalogue that serves, by name, where it is on this machine. Nothing is loaded yet."""
+    from agent.catalogue.names import CatalogueNames
+
+    return CatalogueNames(settings.data_dir)
 
 
 async def open_finder(settings: Settings, search: Search, say: Callable[[str], None] = lambda _: None) -> "Finder":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.app import CHAT_PACE, Platforms, gateway_half, sandbox, worker_half
 from bot.commands.errors import CommandError
-from bot.parts import open_services
+from bot.parts import open_names, open_services
 from bot.settings import Settings
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def demo(settings: Settings) -> None:
             platforms = Platforms()
             server = await stack.enter_async_context(sandbox(apart, platforms))
             _, mind = await stack.enter_async_context(worker_half(services, apart, pace=CHAT_PACE, say=_line))
-            await stack.enter_async_context(gateway_half(services, platforms))
+            await stack.enter_async_context(gateway_half(services, platforms, open_names(apart)))
             _line(f"{len(mind.finder.titles)} titles · model: {mind.model}")
             await Visit(server.world).play()
 

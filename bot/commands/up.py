@@ -11,7 +11,7 @@ from agent.catalogue.generation import Generations
 from bot.app import CHAT_PACE, Platforms, discord_from, gateway_half, run_until_told, sandbox, worker_half
 from bot.commands.background import ingest_behind, last_ingest, update_weekly
 from bot.commands.errors import CommandError
-from bot.parts import open_services
+from bot.parts import open_names, open_services
 from bot.settings import Settings
 
 _log = structlog.get_logger()
@@ -34,7 +34,7 @@ async def up(settings: Settings) -> None:
                 ) from error
         say("loading the catalogue and the encoder")
         worker, mind = await stack.enter_async_context(worker_half(services, settings, pace=CHAT_PACE, say=say))
-        gateway = await stack.enter_async_context(gateway_half(services, platforms))
+        gateway = await stack.enter_async_context(gateway_half(services, platforms, open_names(settings)))
         keeping = asyncio.create_task(_keep_catalogue(settings))
         stack.callback(keeping.cancel)
         say(f"catalogue: {len(mind.finder.titles)} titles")
@@ -49,7 +49,7 @@ async def gateway(settings: Settings) -> None:
     discord_from(settings, platforms)
     if not platforms.chats:
         raise CommandError("No platform to talk to: set DISCORD_TOKEN, or run `matinee up` for the local sandbox.")
-    async with open_services(settings) as services, gateway_half(services, platforms) as half:
+    async with open_services(settings) as services, gateway_half(services, platforms, open_names(settings)) as half:
         await run_until_told([half], services, settings)
 
 

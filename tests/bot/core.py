@@ -27,15 +27,18 @@ from agent.contract import (
 from bot.clock import SystemClock
 from bot.epilogue import CardViews, Epilogue, WantsNotice, always, no_cards
 from bot.inbox import Inbox
+from bot.interactions import Interactions
 from bot.launcher import Launcher
 from bot.marker import Marks
-from bot.ports import Clock
+from bot.people import People, interactions
+from bot.ports import ChatPort, Clock, TitleNames
 from bot.relay import Relay
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
 from bot.tasks import cancel_all
+from bot.titles import NoTitles
 from bot.turns import Turns
-from bot.types import Author, ChatLimits, IncomingMessage, MessagePosted, MessageRef, Place
+from bot.types import Author, ChatLimits, IncomingMessage, MessagePosted, MessageRef, Place, Platform
 from tests.fakes.chat import FakeChat
 
 ADA, BEN = Author("1", "Ada"), Author("2", "Ben")
@@ -46,6 +49,9 @@ CHANNEL = Place("discord", "guild", "general")
 QUICK = ChatLimits(
     "discord", text=2000, edit_interval=0.01, reaction_interval=0.0, marks_progress=True, thread_name=100, cards=4
 )
+
+
+NO_TITLES = NoTitles()
 
 
 class HurriedClock(SystemClock):
@@ -127,6 +133,9 @@ class Core:
     claims: InboxStore
     turns: Turns
     inbox: Inbox
+    pool: asyncpg.Pool
+    known: People
+    interactions: Interactions
     sent: list[MessageRef] = field(default_factory=list)
 
     async def says(
@@ -154,6 +163,7 @@ async def core(
     clock: Clock | None = None,
     views: CardViews = no_cards,
     wants_notice: WantsNotice = always,
+    titles: TitleNames = NO_TITLES,
 ) -> AsyncIterator[Core]:
     """A core on these services; leaving it is a crash: nothing is drained or released."""
     chat = chat or FakeChat(SystemClock(), limits=QUICK)
@@ -164,6 +174,15 @@ async def core(
         marks = Marks(chat, clock)
         relay = Relay(chat, marks, redis, store, clock)
         epilogue = Epilogue({"discord": chat}, store.answers, clock, views=views, wants_notice=wants_notice)
-        turns = Turns({"discord": chat}, {"discord": marks}, {"discord": relay}, Launcher(redis), store, clock, epilogue)
-        yield Core(chat, FakeWorker(redis), store, claims, turns, Inbox({"discord": chat}, claims, store, turns))
+        chats: dict[Platform, ChatPort] = {"discord": chat}
+        known, launcher = People.over(pool, chats), Launcher(redis)
+        turns = Turns(
+            chats, {"discord": marks}, {"discord": relay}, launcher, store, clock, epilogue,
+            preferences=known.preferences.for_turn, refusal=known.limits.check,
+        )  # fmt: skip
+        clicks = interactions(
+            pool, chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher, titles=titles,
+        )  # fmt: skip
+        inbox = Inbox(chats, claims, store, turns)
+        yield Core(chat, FakeWorker(redis), store, claims, turns, inbox, pool, known, clicks)
         await cancel_all(turns._shown.values())
