@@ -39,7 +39,7 @@ from bot.turns import Turns
 from bot.types import Platform
 
 if TYPE_CHECKING:
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
     from agent.worker import Worker
 
@@ -81,7 +81,7 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
     """Discord as the settings name it; nothing without a token."""
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
 
     if settings.discord_token:
         client = DiscordClient(api_base=settings.discord_api_base, gateway_url=settings.discord_gateway_url)
@@ -91,7 +91,7 @@ def discord_from(settings: Settings, platforms: Platforms) -> None:
 @asynccontextmanager
 async def sandbox(settings: Settings, platforms: Platforms) -> AsyncIterator["DiscordServer"]:
     """The local Discord with its page, and our adapter pointed at it. Raises OSError for a taken port."""
-    from adapters.discord.gateway import DiscordClient
+    from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
     from adapters.sandbox.discord.world import World
     from adapters.sandbox.page_server import add_page

@@ -51,12 +51,15 @@ class Bucket(Ratelimit):
             told.cancel()
 
     def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
-        """Learn from an answer's headers. In a long window what is left only falls, and what is under way counts as taken."""
+        """Learn from an answer's headers. In a long window what is left only falls, by what we sent or by what they say.
+
+        What is under way is taken off once: when it was sent. The headers may count it already.
+        """
         known = self.remaining if self._too_long() is not None else None
         super().update(response, use_clock=use_clock)
         if self._too_long() is not None:
-            left = int(response.headers["X-Ratelimit-Remaining"]) - (self.outgoing - 1)
-            self.remaining = max(0, left if known is None else min(known, left))
+            left = int(response.headers["X-Ratelimit-Remaining"])
+            self.remaining = max(0, left - (self.outgoing - 1) if known is None else min(known, left))
 
     async def __aexit__(self, type_: type[BaseException], value: BaseException, traceback: TracebackType) -> None:
         if self._too_long() is None:

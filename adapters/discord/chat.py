@@ -10,7 +10,7 @@ import discord
 from discord.http import Route
 
 from adapters.discord import errors, parse, render, views
-from adapters.discord.gateway import DiscordClient
+from adapters.discord.client import DiscordClient
 from bot.clock import SystemClock
 from bot.egress import Egress, Rate, Urgency
 from bot.errors import Forbidden, Gone, RateLimited, TooLong, Unreachable
@@ -164,9 +164,8 @@ class DiscordChat:
         self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
     ) -> MessageRef:
         """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
-        _check(key)
         content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
-        payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
+        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
         sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
         return parse.message_ref(_channel_id(place), int(sent["id"]))
 
@@ -202,8 +201,9 @@ class DiscordChat:
     async def _create(
         self, place: Place, payload: _Payload, key: str, reply_to: MessageRef | None, urgency: Urgency
     ) -> _Payload:
-        payload = {"allowed_mentions": views.NOBODY} | payload | {"nonce": key, "enforce_nonce": True}
-        payload |= _reference(place, reply_to)
+        payload = (
+            {"allowed_mentions": views.NOBODY, "nonce": key, "enforce_nonce": True} | payload | _reference(place, reply_to)
+        )
         needs = "Send Messages in Threads" if place.thread else "Send Messages"
         async with self._call(needs, lane=str(_channel_id(place)), urgency=urgency):
             route = Route("POST", "/channels/{channel_id}/messages", channel_id=_channel_id(place))

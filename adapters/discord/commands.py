@@ -65,7 +65,7 @@ def _top(name: str, members: Sequence[Command]) -> JsonObject:
     made: JsonObject = {"name": name, "type": _SLASH, "integration_types": [_TO_SERVERS]}
     made["contexts"] = [_IN_SERVERS, _IN_DIRECT_MESSAGES] if direct else [_IN_SERVERS]
     moderators = all(member.moderators_only for member in members)
-    made["default_member_permissions"] = str(Permissions(manage_guild=True).value) if moderators else None
+    made["default_member_permissions"] = Permissions(manage_guild=True).value if moderators else None
     first = members[0]
     if first.on_message:
         return made | {"type": _ON_MESSAGE}
@@ -115,13 +115,14 @@ _OURS: Final = (
     "max_value",
     "min_length",
     "max_length",
-    "default_member_permissions",
 )
 
 
 def _canonical(part: Mapping[str, Any]) -> JsonObject:
     made = {key: part[key] for key in _OURS if part.get(key) is not None and part[key] != _DEFAULTS.get(key)}
     made |= {key: sorted(part[key]) for key in ("contexts", "integration_types", "channel_types") if part.get(key)}
+    if part.get("default_member_permissions") is not None:
+        made["permissions"] = int(part["default_member_permissions"])  # sent as a number, answered as a text
     made["options"] = [_canonical(option) for option in part.get("options") or []]
     made["choices"] = [[choice["name"], choice["value"]] for choice in part.get("choices") or []]
     return made

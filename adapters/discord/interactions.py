@@ -67,7 +67,8 @@ class Desk:
         if wants is None:
             log.info("discord interaction not read", kind=source.type.name)
             return
-        reply = DiscordReply(wants, Callbacks(source, self._clock), message_under(source), self._bot)
+        private = source.message is not None and source.message.flags.ephemeral
+        reply = DiscordReply(wants, Callbacks(source, self._clock), self._bot, message_under(source), under_private=private)
         waiting = asyncio.create_task(self._acknowledge(reply))
         try:
             await self._handle(wants, reply)
@@ -93,10 +94,16 @@ class Desk:
 
 
 class DiscordReply:
-    """The `Reply` to one interaction. One call at a time goes out, so that an acknowledgement and an answer do not cross."""
+    """The `Reply` to one interaction. One call at a time goes out, so that an acknowledgement and an answer do not cross.
 
-    def __init__(self, wants: Interaction, callbacks: Callbacks, under: MessageRef | None, bot: Bot) -> None:
-        self._wants, self._callbacks, self._under, self._bot = wants, callbacks, under, bot
+    `under` is the message that a click was under; one that is private cannot be reached by the bot's own means.
+    """
+
+    def __init__(
+        self, wants: Interaction, callbacks: Callbacks, bot: Bot, under: MessageRef | None, *, under_private: bool = False
+    ) -> None:
+        self._wants, self._callbacks, self._bot = wants, callbacks, bot
+        self._under, self._under_private = under, under_private
         self._turn = asyncio.Lock()
         self._answered: Answered = "nothing"
         self._told: str | None = None  # the message that shows what was told, as the token addresses it
@@ -140,7 +147,7 @@ class DiscordReply:
         async with self._turn:
             with errors.translated():
                 if not await self._change_by_token(message):
-                    await self._bot.edit_view(self._under, view)
+                    await self._change_otherwise(self._under, view)
             self._done = True
 
     async def acknowledge(self) -> None:
@@ -220,6 +227,12 @@ class DiscordReply:
         if outcome == "gone":
             raise Gone("the message was deleted")
         return outcome == "done"
+
+    async def _change_otherwise(self, under: MessageRef, view: View) -> None:
+        if self._under_private:
+            await self._tell_otherwise(view)
+        else:
+            await self._bot.edit_view(under, view)
 
 
 # https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type

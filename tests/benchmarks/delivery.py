@@ -17,7 +17,8 @@ import asyncpg
 from redis.asyncio import Redis
 
 from adapters.discord.chat import DiscordChat
-from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.client import DiscordClient
+from adapters.discord.gateway import DiscordGateway
 from adapters.sandbox.discord.model import Message
 from agent.contract import Entry, ResponseChunk, ResponseDone
 from agent.llm_scripted import ScriptedLlm

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import asyncpg
 from redis.asyncio import Redis
 
-from adapters.discord.gateway import DiscordClient
+from adapters.discord.client import DiscordClient
 from adapters.sandbox.discord import REAL_LIMITS, DiscordServer, World
 from adapters.sandbox.discord.limits import Limits
 from adapters.sandbox.discord.model import Message

@@ -106,6 +106,7 @@ class Faults:
         self._planned: list[Planned] = []
         self._doubled: dict[str, int] = {}
         self._delayed: dict[str, int] = {}
+        self._lost: dict[str, int] = {}
         self._waiting: list[Event] = []
         self.gateway: GatewayControls | None = None
         self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
@@ -121,6 +122,7 @@ class Faults:
         self._planned.clear()
         self._doubled.clear()
         self._delayed.clear()
+        self._lost.clear()
 
     def take(self, method: str, path: str) -> Effect | None:
         """The fault for this call, used up by it."""
@@ -181,8 +183,15 @@ class Faults:
         """Deliver the next `times` events of a name only after the event that follows them."""
         self._delayed[name] = times
 
+    def lose(self, name: str, *, times: int = 1) -> None:
+        """Never deliver the next `times` events of a name, as when a session could not be resumed."""
+        self._lost[name] = times
+
     def arrange(self, event: Event) -> list[Event]:
         """What is delivered in place of an event."""
+        if self._lost.get(event.name, 0) > 0:
+            self._lost[event.name] -= 1
+            return []
         if self._delayed.get(event.name, 0) > 0:
             self._delayed[event.name] -= 1
             self._waiting.append(event)

@@ -31,7 +31,6 @@ class Gateway:
         *,
         clock: Callable[[], float],
         heartbeat_seconds: float = 41.25,
-        granted_intents: int = int(PRIVILEGED),
     ) -> None:
         self.world = world
         self.faults = faults
@@ -39,13 +38,21 @@ class Gateway:
         self.token = ""
         self.url = ""
         self.heartbeat_seconds = heartbeat_seconds
-        self.granted_intents = granted_intents
         self.identified = 0
         self._clock = clock
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_event)
         faults.gateway = self
+
+    @property
+    def granted_intents(self) -> int:
+        """The privileged intents that the developer portal allows."""
+        return self.world.state.granted_intents
+
+    @granted_intents.setter
+    def granted_intents(self, intents: int) -> None:
+        self.world.grant_intents(intents)
 
     @property
     def connections(self) -> int:

@@ -10,12 +10,13 @@ from adapters.sandbox.discord.errors import (
     already_acknowledged,
     expired_webhook,
     invalid,
+    thread_archived,
     unknown,
     unknown_interaction,
     unknown_webhook,
 )
 from adapters.sandbox.discord.messages import Change, Draft, MessageLedger, Reason, check_parts
-from adapters.sandbox.discord.model import Callback, Interaction, InteractionKind, Message, MessageFlag, MessageKind
+from adapters.sandbox.discord.model import Callback, Channel, Interaction, InteractionKind, Message, MessageFlag, MessageKind
 from adapters.sandbox.discord.state import State
 
 _ANSWERS: dict[InteractionKind, frozenset[Callback]] = {
@@ -77,7 +78,7 @@ class InteractionLedger(MessageLedger):
     def _keep(self, value: Interaction) -> None:
         self.state.interactions[value.id] = value
         (self._waiting.add if value.waiting else self._waiting.discard)(value.id)
-        self.feed.publish("interaction", shown(value))
+        self.feed.publish("interaction", seen_interaction(value))
 
     def fail_overdue(self) -> None:
         """Tell everybody whose interaction got no answer in time that the application did not respond."""
@@ -129,6 +130,7 @@ class InteractionLedger(MessageLedger):
         """Change the message that the component is under, now or (None) later."""
         message = self.state.message(value.message_id or "")
         if change is not None:
+            self._require_awake(message)
             self.apply_change(message, change)
         answer = Callback.UPDATE_LATER if change is None else Callback.UPDATE
         return self.answer_with(value, answer, original_id=message.id, message_ids=(message.id,))
@@ -136,6 +138,7 @@ class InteractionLedger(MessageLedger):
     def _post_for(self, value: Interaction, draft: Draft, *, ephemeral: bool, checked: bool = True) -> Message:
         if checked:
             check_parts(draft.content, draft.embeds, draft.components, draft.attachments, flags=draft.flags)
+        self._wake(self.state.channel(value.channel_id))
         kind, refers_to = MessageKind.DEFAULT, None
         if value.kind is InteractionKind.COMMAND:
             kind = MessageKind.MESSAGE_COMMAND if "target_id" in value.data else MessageKind.CHAT_COMMAND
@@ -143,6 +146,17 @@ class InteractionLedger(MessageLedger):
             kind, refers_to = MessageKind.REPLY, (value.channel_id, value.message_id)
         reason = Reason(kind, refers_to, value.id, value.user_id if ephemeral else None)
         return self.compose(self.state.bot_id, value.channel_id, draft, reason)
+
+    def _wake(self, place: Channel) -> None:
+        """An answer takes a thread out of the archive, as any message does, unless it is locked too."""
+        if place.archived and place.locked:
+            raise thread_archived()
+        if place.archived:
+            self.change_channel(replace(place, archived=False, archive_changed_at=self.state.clock()))
+
+    def _require_awake(self, message: Message) -> None:
+        if self.state.channel(message.channel_id).archived:
+            raise thread_archived()
 
     # --- everything after it, by the token
 
@@ -175,6 +189,7 @@ class InteractionLedger(MessageLedger):
     def change_answer(self, value: Interaction, message_id: str, change: Change) -> Message:
         """Edit one of the answers; a promise is thereby kept."""
         message = self.answer_message_of(value, message_id)
+        self._require_awake(message)
         flags = message.flags if change.flags is None else change.flags
         return self.apply_change(message, replace(change, flags=flags & ~int(MessageFlag.LOADING)))
 
@@ -188,7 +203,7 @@ def change_of(draft: Draft) -> Change:
     return Change(draft.content, draft.allowed_mentions, draft.flags, draft.embeds, draft.components, draft.attachments)
 
 
-def shown(value: Interaction) -> JsonObject:
+def seen_interaction(value: Interaction) -> JsonObject:
     """An interaction as watchers see it: `state` is waiting, answered or failed ("The application did not respond")."""
     return {
         "id": value.id,

@@ -74,6 +74,8 @@ class MessageLedger(Ledger):
         if known is not None:
             return known
         check_parts(draft.content, draft.embeds, draft.components, draft.attachments, flags=draft.flags)
+        needed = [name for name, used in (("EMBED_LINKS", draft.embeds), ("ATTACH_FILES", draft.attachments)) if used]
+        require(self.state, author_id, channel, *needed)
         reference = self._reply_reference(author_id, channel, draft)
         self._wait_turn(author_id, channel)
         if channel.archived:
@@ -136,10 +138,10 @@ class MessageLedger(Ledger):
 
     def apply_change(self, message: Message, change: Change) -> Message:
         """Change a message without asking who does it."""
-        kept = message.flags & (MessageFlag.HAS_THREAD | MessageFlag.EPHEMERAL)
+        fixed = MessageFlag.HAS_THREAD | MessageFlag.EPHEMERAL  # no edit gives or takes these
         changed = replace(
             message,
-            flags=message.flags if change.flags is None else change.flags | kept,
+            flags=message.flags if change.flags is None else (change.flags & ~int(fixed)) | (message.flags & fixed),
             content=message.content if change.content is None else change.content.strip(),
             embeds=message.embeds if change.embeds is None else change.embeds,
             components=message.components if change.components is None else change.components,

@@ -42,6 +42,12 @@ def guild(state: State) -> JsonObject:
     }
 
 
+def application_flags(state: State) -> int:
+    """The switches of the developer portal as flags; each is the LIMITED kind, of an application in few servers."""
+    switches = {1 << 8: 1 << 13, 1 << 1: 1 << 15, 1 << 15: 1 << 19}  # presences, members, message content
+    return sum(flag for intent, flag in switches.items() if state.granted_intents & intent)
+
+
 def application(state: State) -> JsonObject:
     """The bot's application as its token sees it."""
     bot = state.person(state.bot_id)
@@ -55,8 +61,8 @@ def application(state: State) -> JsonObject:
         "bot_public": False,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 1 << 19,
-        "flags_new": str(1 << 19),
+        "flags": application_flags(state),
+        "flags_new": str(application_flags(state)),
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,

@@ -25,6 +25,7 @@ class State:
     commands: list[JsonObject] = field(default_factory=list)  # of the application, everywhere
     guild_commands: list[JsonObject] = field(default_factory=list)  # of the application, in this server alone
     interactions: dict[str, Interaction] = field(default_factory=dict)
+    granted_intents: int = 1 << 1 | 1 << 8 | 1 << 15  # the developer portal's switches: members, presences, message content
     media_url: str = ""  # where the server gives out attachments
     _last_id: int = 0
 

@@ -19,7 +19,7 @@ from adapters.sandbox.discord.errors import (
 from adapters.sandbox.discord.forms import submitted
 from adapters.sandbox.discord.interactions import InteractionLedger
 from adapters.sandbox.discord.model import Channel, ChannelKind, Interaction, InteractionKind, Message
-from adapters.sandbox.discord.permissions import ALL, permissions_in, require
+from adapters.sandbox.discord.permissions import ALL, allowed, permissions_in, require
 
 
 class UsageLedger(InteractionLedger):
@@ -47,8 +47,8 @@ class UsageLedger(InteractionLedger):
     def _command(self, kind: CommandKind, user_id: str, channel_id: str, name: str) -> JsonObject:
         place = self.state.channel(channel_id)
         require(self.state, user_id, place, *(["USE_APPLICATION_COMMANDS"] if place.kind is not ChannelKind.DM else []))
-        if place.locked or place.archived:
-            self.require_open(user_id, place)
+        if place.locked and not allowed(self.state, user_id, place, "MANAGE_THREADS"):
+            raise thread_archived()
         offered = self.commands_for(user_id, channel_id)
         for one in offered:
             if one["type"] == kind and one["name"] == name:
@@ -115,14 +115,11 @@ class UsageLedger(InteractionLedger):
 
     def _seen_message(self, user_id: str, message_id: str) -> Message:
         message = self.state.message(message_id)
-        place = self.state.channel(message.channel_id)
-        require(self.state, user_id, place)
+        require(self.state, user_id, self.state.channel(message.channel_id))
         if message.visible_to not in (None, user_id):
             raise unknown("Message")
         if message.author_id != self.state.bot_id:
             raise refused_click("COMPONENT_VALIDATION_FAILED", "This message is not the application's.")
-        if place.archived:
-            raise thread_archived()
         return message
 
     def person_sends_form(self, user_id: str, interaction_id: str, answers: Mapping[str, str]) -> Interaction:

@@ -20,7 +20,7 @@ def ready(state: State, session: Session, identify: JsonObject, url: str) -> Jso
         "session_id": session.id,
         "session_type": "normal",
         "resume_gateway_url": url,
-        "application": {"id": state.application_id, "flags": 1 << 19},
+        "application": {"id": state.application_id, "flags": server_objects.application_flags(state)},
         "_trace": [],
     }
     return found | {"shard": identify["shard"]} if "shard" in identify else found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.feed import Watch
+from adapters.sandbox.discord.interactions import seen_interaction
 from adapters.sandbox.discord.ledger import Event
 from adapters.sandbox.discord.messages import Change, Draft
 from adapters.sandbox.discord.model import Channel, ChannelKind, Message, MessageKind, Overwrite, Person, Role
@@ -31,6 +32,10 @@ PAGE_EVENTS = {
     "GUILD_MEMBER_ADD": "member_add",
 }
 """Gateway events that watchers get, under their names for watchers. The data is that of the gateway event."""
+
+
+INTERACTIONS_SHOWN = 50
+"""Latest interactions in a snapshot: whether the application responded, and forms that are still to be filled in."""
 
 
 class World(ThreadLedger, ReactionLedger, UsageLedger):
@@ -137,6 +142,7 @@ class World(ThreadLedger, ReactionLedger, UsageLedger):
                 ]
                 for one in state.channels
             },
+            "interactions": [seen_interaction(one) for one in list(state.interactions.values())[-INTERACTIONS_SHOWN:]],
         }
 
     def _shown_person(self, person: Person) -> JsonObject:
@@ -231,6 +237,10 @@ class World(ThreadLedger, ReactionLedger, UsageLedger):
     def set_slow_mode(self, channel_id: str, seconds: int) -> None:
         """The least time between two messages of one person in a channel or thread; 0 ends it."""
         self.change_channel(replace(self.state.channel(channel_id), slow_mode=seconds))
+
+    def grant_intents(self, intents: int) -> None:
+        """Set the privileged intents that the developer portal allows; a session that asks for more is closed with 4014."""
+        self.state.granted_intents = intents
 
     def set_age_restricted(self, channel_id: str, *, restricted: bool = True) -> None:
         """Whether a channel is for adults alone."""

@@ -11,7 +11,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Ratelimit, Route
 
 from adapters.discord.chat import WHOLE_RATE, DiscordChat
-from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.client import DiscordClient
+from adapters.discord.gateway import DiscordGateway
 from adapters.discord.interactions import Desk
 from adapters.sandbox.discord.limits import NO_LIMITS, Limits
 from adapters.sandbox.discord.server import DiscordServer

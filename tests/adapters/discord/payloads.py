@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord.user import ClientUser
 
-from adapters.discord.gateway import DiscordClient
+from adapters.discord.client import DiscordClient
 
 Payload = dict[str, Any]
 

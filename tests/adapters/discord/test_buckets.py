@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adapters.discord.buckets import Bucket, GlobalPause
@@ -45,6 +45,7 @@ async def _request(bucket: Bucket, window: Window, turns: tuple[int, int]) -> fl
         return error.retry_after
 
 
+@example(limit=6, requests=[(0, 0), (0, 0), (0, 0), (0, 1), (0, 0), (0, 0)])
 @given(st.integers(1, 6), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=12))
 def test_a_long_window_is_used_up_and_never_overdrawn(limit: int, requests: list[tuple[int, int]]) -> None:
     """Of requests at once, whatever order their answers take, as many go out as the window has, and no more."""

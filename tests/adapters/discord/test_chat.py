@@ -5,13 +5,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
-from adapters.discord import gateway
+from adapters.discord import client
 from adapters.discord.buckets import GlobalPause
-from adapters.discord.chat import DiscordChat
-from adapters.discord.gateway import DiscordClient, DiscordGateway
+from adapters.discord.chat import WHOLE_RATE, DiscordChat
+from adapters.discord.client import DiscordClient
+from adapters.discord.gateway import DiscordGateway
 from adapters.sandbox.discord.faults import Drop, Hold, ServerError, TooMany
 from adapters.sandbox.discord.limits import REAL_LIMITS, Limits, Rule
-from bot.errors import Forbidden, RateLimited, Unreachable
+from bot.clock import SystemClock
+from bot.egress import Egress, Rate
+from bot.errors import Crowded, Forbidden, RateLimited, Unreachable
 from bot.types import MessageRef, Place
 from tests.adapters.discord.bench import Bench, connected, local_server, within
 from tests.adapters.discord.test_errors import answer
@@ -155,6 +158,89 @@ async def test_a_long_rate_limit_is_raised_at_once(bench: Bench, retry_after: fl
     assert bench.world.message(posted.ref.id).content == "text"
 
 
+async def test_slow_mode_that_is_long_says_how_long(bench: Bench) -> None:
+    """A wait of minutes is told with its length and the way out, and a notice goes by direct message meanwhile."""
+    await bench.chat.post(bench.channel(), "text", key="k1")
+    bench.world.set_slow_mode(bench.channel().channel, 600)
+    found = await refusal(bench.chat.post(bench.channel(), "more", key="k2"))
+    assert found.permission == "Bypass Slow Mode"
+    assert "another 10 minutes" in found.advice
+    await bench.chat.notice(bench.channel(), bench.id_of("Ada"), "I may not write there yet.")
+    direct = bench.world.messages_in(bench.world.open_dm(bench.id_of("Ada")).id)
+    assert [message.content for message in direct] == ["I may not write there yet."]
+
+
+@pytest.mark.parametrize("seconds", [20, 50], ids=["discord.py would sleep", "discord.py raises"])
+async def test_slow_mode_that_is_short_is_waited_for(seconds: int) -> None:
+    """A wait within a minute is handed to whoever paces the posts; edits in the channel go on."""
+    async with local_server() as server, connected(server, timeout=0.5) as bench:
+        posted = await bench.chat.post(bench.channel(), "text", key="k1")
+        bench.world.set_slow_mode(bench.channel().channel, seconds)
+        with pytest.raises(RateLimited) as caught:
+            await bench.chat.post(bench.channel(), "more", key="k2")
+        assert seconds - 5 < caught.value.retry_after <= seconds
+        assert (await bench.chat.edit(posted.ref, "edited")).text == "edited"
+
+
+async def test_edits_of_an_old_message_end_in_a_rate_limit_of_their_own() -> None:
+    """Beyond an hour edits are few (30046): the adapter says so, and posts in the same channel go on at once."""
+    limits = Limits(rules={"old_edits": Rule(3, 20.0)})
+    async with local_server(limits) as server, connected(server, timeout=0.5) as bench:
+        posted = await bench.chat.post(bench.channel(), "0", key="k1")
+        server.faults.pass_time(3700)
+        for step in range(1, 4):
+            await bench.chat.edit(posted.ref, str(step))
+        with pytest.raises(RateLimited):
+            await bench.chat.edit(posted.ref, "4")
+        assert (await bench.chat.post(bench.channel(), "going on", key="k2")).text == "going on"
+
+
+async def test_a_channels_rate_limit_holds_back_that_channel(bench: Bench) -> None:
+    """After a 429 nothing more is sent into the channel, by whatever method, until its time has come; a thread goes on."""
+    thread = await bench.chat.open_thread(bench.says("Ada", "hello"), "name")
+    posted = await bench.chat.post(bench.channel(), "text", key="k1")
+    bench.server.faults.on("PATCH", "/messages/", TooMany(100.0))
+    with pytest.raises(RateLimited):
+        await bench.chat.edit(posted.ref, "more")
+    asked = len(bench.server.exchanges)
+    with pytest.raises(RateLimited) as held:
+        await bench.chat.post(bench.channel(), "more", key="k2")
+    assert (len(bench.server.exchanges), 90 < held.value.retry_after <= 100) == (asked, True)
+    assert (await bench.chat.post(thread, "elsewhere", key="k3")).text == "elsewhere"
+
+
+async def test_what_looks_like_a_ban_holds_back_everything(bench: Bench) -> None:
+    """A 429 that never reached Discord itself is not provoked further, in any channel."""
+    thread = await bench.chat.open_thread(bench.says("Ada", "hello"), "name")
+    bench.server.faults.on("POST", "/messages", TooMany(100.0, via=False))
+    with pytest.raises(RateLimited):
+        await bench.chat.post(bench.channel(), "text", key="k1")
+    asked = len(bench.server.exchanges)
+    with pytest.raises(RateLimited):
+        await bench.chat.post(thread, "elsewhere", key="k2")
+    assert len(bench.server.exchanges) == asked
+
+
+async def test_answers_that_grow_in_one_channel_share_its_limit() -> None:
+    """Eight answers in one channel under Discord's limit, ten times as fast: previews give way, and every final is exact."""
+    egress = Egress(SystemClock(), lane=Rate(5, 0.5, reserve=1), whole=WHOLE_RATE)
+    async with local_server(REAL_LIMITS.scaled(10)) as server, connected(server, egress=egress) as bench:
+        place = bench.channel()
+
+        async def answer(number: int) -> MessageRef:
+            ref = (await bench.chat.post(place, "…", key=f"k{number}")).ref
+            for step in range(6):
+                try:
+                    await bench.chat.edit(ref, f"{number} {step}", preview=True)
+                except Crowded as error:
+                    await asyncio.sleep(error.retry_after)
+            await bench.chat.edit(ref, f"{number} final")
+            return ref
+
+        answers = await asyncio.gather(*map(answer, range(8)))
+        assert [bench.world.message(ref.id).content for ref in answers] == [f"{number} final" for number in range(8)]
+
+
 async def test_a_short_rate_limit_is_slept_through(bench: Bench) -> None:
     """discord.py waits and sends the call again; the text lands once."""
     posted = await bench.chat.post(bench.channel(), "text", key="k1")
@@ -232,7 +318,7 @@ async def test_a_long_window_that_is_used_up_is_raised_at_once(*, at_once: bool)
 
 async def test_a_call_that_is_given_up_during_a_global_pause_closes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit ends a call that sleeps for all; afterwards the others go out again."""
-    monkeypatch.setattr(gateway, "GlobalPause", lambda: GlobalPause(0.3))
+    monkeypatch.setattr(client, "GlobalPause", lambda: GlobalPause(0.3))
     async with local_server() as server, connected(server, timeout=0.1) as bench:
         server.faults.on("POST", "/messages", TooMany(20.0, scope="global"))
         with pytest.raises(Unreachable):

@@ -33,6 +33,8 @@ COMMANDS = (
 def as_discord_answers(part: dict[str, Any]) -> dict[str, Any]:
     """A command as Discord gives it back: with ids and defaults, and without what is as usual."""
     made = {key: value for key, value in part.items() if value not in (None, False, [], "")}
+    if "default_member_permissions" in made:
+        made["default_member_permissions"] = str(made["default_member_permissions"])
     made["options"] = [as_discord_answers(option) for option in part.get("options", [])]
     if not made["options"]:
         del made["options"]
@@ -94,7 +96,7 @@ def test_what_is_sent() -> None:
     ]
     assert [(option["name"], option["type"]) for option in watchlist["options"]] == [("show", 1), ("add", 1)]
     assert watchlist["default_member_permissions"] is None
-    assert settings["default_member_permissions"] == str(1 << 5)
+    assert settings["default_member_permissions"] == 1 << 5
     assert settings["contexts"] == [0, 1]
     who, answers, strict = settings["options"][1]["options"]
     assert (who["type"], who["choices"]) == (3, [{"name": "each person", "value": "user"}])

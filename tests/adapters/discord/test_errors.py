@@ -44,6 +44,11 @@ def translation(error: Exception, needs: str = "Send Messages") -> ChatError:
         (TimeoutError(), Unreachable),
         (json.JSONDecodeError("no JSON", "<html>", 0), Unreachable),
         (discord.RateLimited(40.0), RateLimited),
+        (KeyError("retry_after"), RateLimited),
+        (answer(429, 30046), errors.OneKindLimited),
+        (answer(429, 20016, Retry_After="9"), errors.OneKindLimited),
+        (answer(429, 20016, Retry_After="900"), Forbidden),
+        (answer(400, 20016), Forbidden),
         (answer(429, Retry_After="7.5"), RateLimited),
         (answer(429), RateLimited),
         (answer(404, 10003), Gone),
@@ -118,8 +123,20 @@ def test_our_own_errors_and_mistakes_pass_through() -> None:
     """A `ChatError` stays what it is, and a programming error is not dressed up as one."""
     with pytest.raises(Gone), errors.translated():
         raise Gone
-    with pytest.raises(ValueError), errors.translated():
-        raise ValueError
+    for mistake in (ValueError(), KeyError("author")):
+        with pytest.raises(type(mistake)), errors.translated():
+            raise mistake
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"), [("90", "another 2 minutes"), ("61", "another minute"), ("21600", "another 6 hours"), ("0", "here:")]
+)
+def test_slow_mode_says_how_long(wait: str, words: str) -> None:
+    """The wait is told in the unit that people would use, and left out where Discord does not say it."""
+    found = translation(answer(429, 20016, Retry_After=wait))
+    assert isinstance(found, Forbidden)
+    assert words in found.advice
+    assert "Bypass Slow Mode" in found.advice
 
 
 def closed(code: int) -> discord.ConnectionClosed:

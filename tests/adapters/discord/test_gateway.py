@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from adapters.discord import gateway as module
-from adapters.discord.gateway import DiscordClient, intents
+from adapters.discord import client as module
+from adapters.discord.client import DiscordClient, intents
 from adapters.sandbox.discord.faults import Drop, ServerError
 from bot.errors import Forbidden, Unreachable
 from bot.types import Author, ChatEvent, MessageDeleted, MessageEdited, MessagePosted, MessageRef, Place, ReactionAdded

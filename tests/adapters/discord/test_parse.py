@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.discord import parse
-from adapters.discord.gateway import DiscordClient
+from adapters.discord.client import DiscordClient
 from bot.types import Author, IncomingMessage, MessageRef, Place, ReactionAdded
 from tests.adapters.discord import payloads as p
 

@@ -28,12 +28,12 @@ class Bot(commands.Bot):
         self.heard: asyncio.Queue[Heard] = asyncio.Queue()
         self.handled: asyncio.Queue[Heard] = asyncio.Queue()
         self.came = asyncio.Event()
-        self.problems: list[Exception] = []
+        self.problems: asyncio.Queue[Exception] = asyncio.Queue()
         add_commands(self.tree)
         self.tree.error(self._keep_problem)
 
     async def _keep_problem(self, _: Heard, error: Exception) -> None:
-        self.problems.append(error)
+        self.problems.put_nowait(error)
 
     async def on_ready(self) -> None:
         """Connected."""
@@ -46,7 +46,7 @@ class Bot(commands.Bot):
             try:
                 await self.handler(interaction)
             except Exception as error:
-                self.problems.append(error)
+                self.problems.put_nowait(error)
             self.handled.put_nowait(interaction)
 
     async def done(self) -> Heard:
@@ -101,7 +101,7 @@ async def serving(server: DiscordServer, handler: Handler | None = None) -> Asyn
             await bot.came.wait()
         await bot.tree.sync()
         yield bot
-    assert bot.problems == []
+    assert [bot.problems.get_nowait() for _ in range(bot.problems.qsize())] == []
 
 
 async def until(server: DiscordServer, true: Callable[[], bool]) -> None:
