@@ -74,9 +74,17 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
     """Talk to Discord, the real one or the sandbox's."""
     from adapters.discord.chat import DiscordChat
     from adapters.discord.gateway import DiscordGateway
+    from adapters.discord.interactions import Desk
+    from bot.slash.registry import COMMANDS
 
-    platforms.chats["discord"] = DiscordChat(client)
-    platforms.gateways.append(("discord", lambda sink, _clicks: DiscordGateway(client, token=token, sink=sink)))
+    chat = DiscordChat(client)
+
+    def gateway(sink: EventSink, clicks: InteractionSink) -> Gateway:
+        desk = Desk(clicks, chat, SystemClock())
+        return DiscordGateway(client, token=token, sink=sink, desk=desk, commands=COMMANDS)
+
+    platforms.chats["discord"] = chat
+    platforms.gateways.append(("discord", gateway))
 
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
