@@ -164,9 +164,9 @@ class DiscordChat:
         self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
     ) -> MessageRef:
         """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
+        _check(key)
         content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
-        only = {"parse": [], "users": [user_id], "replied_user": False}
-        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": only}
+        payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
         sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
         return parse.message_ref(_channel_id(place), int(sent["id"]))
 
@@ -202,9 +202,8 @@ class DiscordChat:
     async def _create(
         self, place: Place, payload: _Payload, key: str, reply_to: MessageRef | None, urgency: Urgency
     ) -> _Payload:
-        payload = (
-            {"allowed_mentions": views.NOBODY, "nonce": key, "enforce_nonce": True} | payload | _reference(place, reply_to)
-        )
+        payload = {"allowed_mentions": views.NOBODY} | payload | {"nonce": key, "enforce_nonce": True}
+        payload |= _reference(place, reply_to)
         needs = "Send Messages in Threads" if place.thread else "Send Messages"
         async with self._call(needs, lane=str(_channel_id(place)), urgency=urgency):
             route = Route("POST", "/channels/{channel_id}/messages", channel_id=_channel_id(place))
