@@ -28,18 +28,17 @@ def split(text: str, limit: int, length: Callable[[str], int] = len, *, cuts: Se
     rest, fence = text, ""
     while True:
         head = f"{fence}\n" if fence else ""
-        fits = length(head + rest) <= limit
-        piece = rest if fits else _head(rest, limit, head, length)
         start = len(text) - len(rest)
-        cut = next((cut for cut in cuts if start < cut < start + len(piece) and text[start:cut].strip()), None)
-        if cut is not None:
-            piece = rest[: cut - start]
-        elif fits:
+        cut = next((cut for cut in cuts if start < cut < len(text) and text[start:cut].strip()), None)
+        if cut is not None and length(_closed(head + text[start:cut])) <= limit:
+            piece = text[start:cut]
+        elif length(head + rest) <= limit:
             chunks.append(head + rest)
             return chunks
-        chunk = (head + piece).rstrip()
-        fence = _open_fence(chunk)
-        chunks.append(f"{chunk}\n{_fence_marker(fence)}" if fence else chunk)
+        else:
+            piece = _head(rest, limit, head, length)
+        chunks.append(_closed(head + piece))
+        fence = _open_fence((head + piece).rstrip())
         rest = rest[len(piece) :]
         rest = rest.lstrip("\n") if fence else rest.lstrip()
 
@@ -49,7 +48,8 @@ def gap(text: str) -> int | None:
     long, before its last word."""
     text = text.strip()
     line, word = _last(text, "\n"), _last(text, " ")
-    found = line if line and len(text) - line < _SHORT_LINE else max(line, word)
+    is_short = len(text) - line < _SHORT_LINE or _FENCE.match(text, line) is not None
+    found = line if line and is_short else max(line, word)
     return found if 0 < found < len(text) else None
 
 
@@ -61,9 +61,8 @@ def is_gap(text: str, cut: int) -> bool:
 
 def close(text: str) -> str:
     """A preview of an unfinished text: an open fence is closed, open emphasis and code are closed, a half link is held back."""
-    fence = _open_fence(text)
-    if fence:
-        return f"{text.rstrip()}\n{_fence_marker(fence)}"
+    if _open_fence(text):
+        return _closed(text)
     start = text.rfind("\n\n") + 2 if "\n\n" in text else 0
     settled, paragraph = text[:start], text[start:]
     paragraph = re.sub(r"\[[^\]\n]*(\](\([^)\s]*)?)?$", "", paragraph)
@@ -129,6 +128,13 @@ def _open_fence(text: str) -> str:
         elif match[1].startswith(_fence_marker(opened)) and not match[2].strip():
             opened = ""
     return opened
+
+
+def _closed(chunk: str) -> str:
+    """The chunk without its last white space, and with its open fence closed."""
+    chunk = chunk.rstrip()
+    fence = _open_fence(chunk)
+    return f"{chunk}\n{_fence_marker(fence)}" if fence else chunk
 
 
 def _fence_marker(opening: str) -> str:

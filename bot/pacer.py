@@ -16,7 +16,7 @@ import structlog
 
 from bot import metrics
 from bot.calls import to_its_end
-from bot.errors import Forbidden, Gone, RateLimited, Unreachable
+from bot.errors import Crowded, Forbidden, Gone, RateLimited, Unreachable
 from bot.markdown import close, gap, is_gap, split
 from bot.ports import ChatPort, Clock
 from bot.types import AnswerMessage, MessageRef, Place, Posted
@@ -179,7 +179,9 @@ class Pacer:
 
     async def _try_preview(self) -> None:
         try:
-            await self._write_next(self._target)
+            await self._write_next(self._target, preview=True)
+        except Crowded as error:  # no fault of this answer: it comes back with newer text
+            self._next_edit = self._next_status = self._clock.now() + max(error.retry_after, self._interval)
         except RateLimited as error:
             metrics.rate_limited.inc()
             self._strikes += 1
@@ -194,21 +196,21 @@ class Pacer:
         else:
             self._strikes = 0
 
-    async def _write_next(self, target: list[_Body]) -> None:
+    async def _write_next(self, target: list[_Body], *, preview: bool = False) -> None:
         """Bring the first message that differs up to date: one call."""
         chunk = next(index for index in range(len(target)) if self._differs(index, target))
         body = target[chunk]
         if chunk < len(self._posted):
-            await self._edit(chunk, body)
+            await self._edit(chunk, body, preview=preview)
         else:
-            await self._post(chunk, body)
+            await self._post(chunk, body, preview=preview)
         self._next_status = self._clock.now() + self._interval
 
-    async def _edit(self, chunk: int, body: _Body) -> None:
+    async def _edit(self, chunk: int, body: _Body, *, preview: bool) -> None:
         held = self._posted[chunk]
         held.shows = _Body(_UNKNOWN)  # a call that fails may have been applied all the same
         try:
-            result = await to_its_end(self._chat.edit(held.ref, body.text, buttons=body.buttons))
+            result = await to_its_end(self._chat.edit(held.ref, body.text, buttons=body.buttons, preview=preview))
         except Gone:
             if held.is_ours:
                 raise
@@ -216,16 +218,19 @@ class Pacer:
             return
         metrics.edits.inc()
         held.shows = self._confirmed(result, body)
-        wait = max(self._interval, _AGED_INTERVAL) if self._has_aged(held) else self._interval
-        self._next_edit = self._clock.now() + wait
+        # An aged message of this answer gets its last text and rests; one of an earlier answer is edited on.
+        is_slow = self._has_aged(held) and not held.is_ours
+        self._next_edit = self._clock.now() + (max(self._interval, _AGED_INTERVAL) if is_slow else self._interval)
 
-    async def _post(self, chunk: int, body: _Body) -> None:
+    async def _post(self, chunk: int, body: _Body, *, preview: bool) -> None:
         for left, end in list(self._unsaved_cuts.items()):
             await self._store.end(left, end)
             del self._unsaved_cuts[left]
         key = f"{self._key}-{chunk}" + (f".{self._reposts[chunk]}" if chunk in self._reposts else "")
         reply_to = self._reply_to if chunk == 0 else None
-        result = await to_its_end(self._chat.post(self._place, body.text, key=key, reply_to=reply_to, buttons=body.buttons))
+        result = await to_its_end(
+            self._chat.post(self._place, body.text, key=key, reply_to=reply_to, buttons=body.buttons, preview=preview)
+        )
         metrics.posts.inc()
         self._posted.append(_Held(result.ref, self._clock.now(), shows=self._confirmed(result, body)))
         await self._store.save(chunk, result.ref)

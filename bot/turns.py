@@ -113,7 +113,7 @@ class Turns:
 
     async def edited(self, turn: Turn, message: IncomingMessage) -> None:
         """The asker changed the question: answer it anew, in the same messages. Written down, it survives any restart."""
-        if message.author.id != turn.asker.id or message.text == turn.question:
+        if message.author.id != turn.asker.id or (message.text == turn.question and not turn.is_withdrawn):
             return
         if refusal := await self._refusal(message.place, message.author):
             await self._refuse(message, refusal)

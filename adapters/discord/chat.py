@@ -165,8 +165,7 @@ class DiscordChat:
     ) -> MessageRef:
         """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
         content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
-        only = {"parse": [], "users": [user_id], "replied_user": False}
-        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": only}
+        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
         sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
         return parse.message_ref(_channel_id(place), int(sent["id"]))
 

@@ -12,7 +12,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters.discord import commands, errors, parse
+from adapters.discord import commands, errors, parse, past
 from adapters.discord.breaker import Breaker
 from adapters.discord.buckets import LONGEST_SILENT_WAIT, Bucket, GlobalPause
 from adapters.discord.interactions import Desk
@@ -24,8 +24,6 @@ from bot.slash.declare import Command
 from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, SessionStarted
 
 log = structlog.get_logger(__name__)
-
-_STARTERS = 256  # threads of people whose first message we remember
 
 
 def intents() -> discord.Intents:
@@ -59,7 +57,7 @@ class DiscordClient(discord.Client):
         self._logged_in = asyncio.Event()
         self._asks_for_gateway = api_base is not None and gateway_url is None
         self._fetched: dict[int, discord.abc.Snowflake] = {}
-        self._starters: dict[int, discord.Message | None] = {}
+        self._starters = past.Starters(self)
         self._told_of_intent = False
         if api_base is not None:
             Route.BASE = api_base.rstrip("/")
@@ -159,7 +157,7 @@ class DiscordClient(discord.Client):
         channel: discord.abc.Snowflake = message.channel
         if isinstance(channel, discord.PartialMessageable) and message.guild:
             channel = await self._channel_of(channel.id) or channel
-        starter = await self._starter_of(message, us, channel)
+        starter = await self._starters.of(message, us, channel)
         incoming = parse.message(message, us, channel, starter=starter, keep_empty=event is MessageEdited)
         if incoming:
             await self._give(event(incoming))
@@ -184,35 +182,12 @@ class DiscordClient(discord.Client):
     async def missed(self, channel_id: int, since: int, limit: int) -> list[IncomingMessage]:
         """What people wrote in a channel, thread or direct-message channel after the message `since`, oldest first."""
         channel = await self.locate(channel_id)
-        if not isinstance(channel, discord.abc.Messageable):
-            return []
         found = []
-        async for message in channel.history(limit=limit, after=discord.Object(since), oldest_first=True):
+        for message in await past.messages_after(channel, since, limit):
             us = self._us(message.guild)
-            starter = await self._starter_of(message, us, channel)
+            starter = await self._starters.of(message, us, channel)
             found.append(parse.message(message, us, channel, starter=starter))
         return [one for one in found if one is not None]
-
-    async def _starter_of(self, message: discord.Message, us: parse.Us, channel: object) -> discord.Message | None:
-        """The message that a thread of people was opened from, when somebody calls us there; asked once a thread.
-
-        It stands in the parent channel and has the thread's id; in a forum, it is the thread's own first message.
-        """
-        if not isinstance(channel, discord.Thread) or channel.owner_id == us.user_id or message.id == channel.id:
-            return None
-        if not parse.read(message.content, us, {})[1]:
-            return None
-        if channel.id not in self._starters:
-            home = (
-                channel if isinstance(channel.parent, discord.ForumChannel) else self.get_partial_messageable(channel.parent_id)
-            )
-            try:
-                self._starters[channel.id] = await home.fetch_message(channel.id)
-            except (discord.DiscordException, aiohttp.ClientError, OSError):
-                self._starters[channel.id] = None  # a thread without one, deleted, or not ours to read
-            if len(self._starters) > _STARTERS:
-                del self._starters[next(iter(self._starters))]
-        return self._starters[channel.id]
 
     async def _channel_of(self, channel_id: int) -> discord.abc.Snowflake | None:
         try:

@@ -13,12 +13,6 @@ from bot.types import Mark
 NOBODY = discord.AllowedMentions.none()
 """Goes with every send and every edit: no text of ours pings anyone, the author of the message replied to included."""
 
-
-def only(user_id: str) -> discord.AllowedMentions:
-    """Lets a message ping this one person, by their mention in it."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(int(user_id))], replied_user=False)
-
-
 EMPTY = "…"
 """Stands in for an empty body, which Discord refuses (50006)."""
 

@@ -44,6 +44,11 @@ _LINK_STYLE: Final = 5
 _LINE, _PARAGRAPH = 1, 2  # styles of a text input
 
 
+def only(user_id: str) -> JsonObject:
+    """`allowed_mentions` of a message that pings this one person, by their mention in it."""
+    return NOBODY | {"users": [user_id]}
+
+
 def components(view: View) -> list[JsonObject]:
     """A view as the components of one message: the roomiest layout that fits into `COMPONENTS`.
 

@@ -17,7 +17,7 @@ from agent.contract import (
 )
 from bot.errors import Forbidden, Unreachable
 from bot.store.conversations import QUEUE_DEPTH, TURNS_A_MINUTE
-from bot.types import Author, IncomingMessage, MessageDeleted, MessageEdited, Place, ReactionAdded
+from bot.types import Author, Place, ReactionAdded
 from tests.bot.core import ADA, BEN, CHANNEL, CHLOE, OTHER_BOT, HurriedClock, core, eventually, thread_of
 
 
@@ -197,15 +197,6 @@ async def test_the_word_stop_stops_and_is_no_question(database: str, redis: Redi
         assert 1 == len(await bot.worker.requests())
 
 
-async def test_a_deleted_question_stops_its_run(database: str, redis: Redis) -> None:
-    """Nobody waits for that answer any more."""
-    async with core(database, redis) as bot:
-        ref = await bot.says(ADA, "a heist film", mention=True)
-        run = (await bot.worker.request()).run_id
-        await bot.inbox.receive(MessageDeleted(ref))
-        assert await bot.worker.stopped(run)
-
-
 async def test_no_permission_to_open_threads_is_said_with_the_way_out(database: str, redis: Redis) -> None:
     """The person who asked reads who can mend it; no run is launched."""
     async with core(database, redis) as bot:
@@ -321,12 +312,3 @@ async def test_many_conversations_at_once_each_get_their_own_answer(database: st
             await eventually(
                 lambda ref=ref, number=number: bot.chat.texts(thread_of(ref)) == [f"answer to question {number}"], 30
             )
-
-
-async def test_an_edit_of_a_question_does_not_start_a_second_answer(database: str, redis: Redis) -> None:
-    """Until questions can be run again in place, an edit changes nothing."""
-    async with core(database, redis) as bot:
-        ref = await bot.says(ADA, "a heist film", mention=True)
-        await bot.worker.request()
-        await bot.inbox.receive(MessageEdited(IncomingMessage(ref, CHANNEL, ADA, "a comedy", mentions_us=True)))
-        assert 1 == len(await bot.worker.requests())

@@ -6,7 +6,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.markdown import close, split
+from bot.markdown import close, gap, is_gap, split
 
 PIECES = st.lists(
     st.one_of(
@@ -101,3 +101,31 @@ def test_closing_never_fails_and_leaves_no_fence_open(text: str) -> None:
     """Whatever a model writes, its preview is well formed."""
     closed = close(text)
     assert split(closed, 100_000)[0] == closed.strip()
+
+
+def test_an_item_of_a_list_stays_with_what_belongs_to_it() -> None:
+    """A cut goes before an item, never between it and its own indented lines, where there is such a place."""
+    items = "\n".join(f"{number}. **Film {number}**\n   - why it fits\n   - where to watch" for number in range(1, 12))
+    chunks = split(items, 200)
+    assert len(chunks) > 2
+    assert all(re.match(r"\d+\. ", chunk) for chunk in chunks)
+    assert bare(items) == bare("".join(chunks))
+
+
+@given(TEXTS.filter(lambda text: "```" not in text and "~~~" not in text), st.data(), st.integers(80, 300))
+def test_further_cuts_lose_nothing_and_hold_however_the_text_goes_on(text: str, data: st.DataObject, limit: int) -> None:
+    """An answer that went on in a new message keeps what stands before it as it was, up to the cut."""
+    stripped = text.strip()
+    cut = data.draw(st.integers(0, max(0, len(stripped))))
+    if not is_gap(text, cut):
+        return
+    chunks, before = split(text, limit, cuts=[cut]), split(stripped[:cut], limit)
+    assert bare(text) == bare("".join(chunks))
+    assert before == chunks[: len(before)]
+
+
+@given(TEXTS)
+def test_a_growing_text_is_cut_where_no_word_is_parted(text: str) -> None:
+    """The place is before its end and between words."""
+    cut = gap(text)
+    assert cut is None or is_gap(text, cut)

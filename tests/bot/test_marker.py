@@ -70,3 +70,34 @@ async def test_the_first_mark_is_reported_once() -> None:
     marks.add(message(1), *PATH)
     await clock.advance(5)
     assert 1 == len(heard)
+
+
+async def test_marks_of_an_earlier_run_go_before_those_of_the_next_come() -> None:
+    """A question that is asked anew is not marked as done while its answer grows; marks still in line are never put on."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    marks.add(message(1), "seen", *PATH, "done")
+    await clock.advance(1.0)
+    assert ["seen", *PATH[:3]] == chat.marks(message(1))
+    marks.reset(message(1), *PATH, "done")
+    await clock.advance(10)
+    assert ["seen"] == chat.marks(message(1))
+    assert not any(shown.text == "done" for shown in chat.seen("react"))
+    marks.add(message(1), *PATH, "done")
+    await clock.advance(10)
+    assert ["seen", *PATH, "done"] == chat.marks(message(1))
+    await marks.settle(message(1))
+
+
+async def test_marks_that_another_process_put_on_are_taken_away_too() -> None:
+    """After a restart nobody remembers them: those that a run may have left are tried."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    for mark in ("seen", "route", "failed"):
+        await chat.react(message(1), mark)
+    marks = Marks(chat, clock)
+    marks.reset(message(1), "done", "failed", *PATH)
+    marks.add(message(1), "route", "done")
+    await clock.advance(10)
+    assert ["seen", "route", "done"] == chat.marks(message(1))

@@ -2,14 +2,15 @@
 
 import asyncio
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import ChatError, Forbidden, Gone, RateLimited, Unreachable
+from bot.errors import ChatError, Crowded, Forbidden, Gone, RateLimited, Unreachable
 from bot.pacer import AnswerStore, Pacer
-from bot.types import AnswerMessage, MessageRef, Place
+from bot.types import AnswerMessage, ChatLimits, MessageRef, Place
 from tests.fakes.chat import DISCORD_LIKE, Failure, FakeChat
 from tests.fakes.clock import FakeClock
 
@@ -19,13 +20,26 @@ PLACE = Place("discord", "guild", "general", thread="thread")
 class Harness:
     """A pacer over a fake chat and a fake clock."""
 
-    def __init__(self, posted: tuple[AnswerMessage, ...] = (), chat: FakeChat | None = None) -> None:
+    def __init__(
+        self,
+        posted: tuple[AnswerMessage, ...] = (),
+        chat: FakeChat | None = None,
+        *,
+        limits: ChatLimits = DISCORD_LIKE,
+        revision: int = 0,
+    ) -> None:
         self.clock = FakeClock()
-        self.chat = chat or FakeChat(self.clock)
+        self.chat = chat or FakeChat(self.clock, limits=limits)
         self.saved: dict[int, MessageRef] = {}
         self.ends: dict[int, int] = {}
         self.pacer = Pacer(
-            self.chat, PLACE, key="turn", store=AnswerStore(self.save, self.drop, self.end), clock=self.clock, posted=posted
+            self.chat,
+            PLACE,
+            key="turn",
+            store=AnswerStore(self.save, self.drop, self.end),
+            clock=self.clock,
+            posted=posted,
+            revision=revision,
         )
 
     async def save(self, chunk: int, ref: MessageRef) -> None:
@@ -278,3 +292,93 @@ async def test_a_place_that_forbids_writing_is_reported() -> None:
     await h.clock.advance(5)
     with pytest.raises(Forbidden):
         await h.finish("final")
+
+
+def growing(seconds: int) -> list[str]:
+    """A text that has a word more every second."""
+    words = [f"word{number}" for number in range(seconds)]
+    return [" ".join(words[: number + 1]) for number in range(seconds)]
+
+
+OLD_AFTER = replace(DISCORD_LIKE, edit_life=60.0)
+
+
+async def test_an_answer_that_grows_for_long_goes_on_in_a_new_message_and_the_old_one_rests() -> None:
+    """Edits of old messages become slow: once one has aged, it gets its last text and is not touched again."""
+    h = Harness(limits=OLD_AFTER)
+    texts = growing(150)
+    for text in texts:
+        h.pacer.show(text, cursor=" ▍")
+        await h.clock.advance(1.0)
+    await h.finish(texts[-1])
+    assert texts[-1].split() == " ".join(h.shown).split()
+    posted = {shown.message: shown.at for shown in h.chat.seen("post")}
+    assert len(posted) == 3
+    last_edits = {shown.message: shown.at for shown in h.chat.seen("edit")}
+    assert all(last_edits[one] - posted[one] < OLD_AFTER.edit_life + 5 for one in posted)
+    assert [0, 1] == sorted(h.ends)
+
+
+async def test_another_process_goes_on_behind_the_message_that_had_aged() -> None:
+    """The place of the cut is in the store: nothing is shown twice, nothing moves."""
+    first = Harness(limits=OLD_AFTER)
+    texts = growing(100)
+    for text in texts[:80]:
+        first.pacer.show(text)
+        await first.clock.advance(1.0)
+    await first.pacer.hold()
+    kept = [AnswerMessage(ref, age=5.0, ends=first.ends.get(chunk)) for chunk, ref in sorted(first.saved.items())]
+    before = first.shown
+    h = Harness(posted=tuple(kept), chat=first.chat)
+    await h.finish(texts[-1])
+    assert before[0] == h.shown[0]
+    assert 2 == len(h.shown)
+    assert texts[-1].split() == " ".join(h.shown).split()
+
+
+async def test_a_final_that_differs_in_a_message_that_rests_is_exact_all_the_same() -> None:
+    """Exactness goes before the cost of one slow edit."""
+    h = Harness(limits=OLD_AFTER)
+    texts = growing(100)
+    for text in texts:
+        h.pacer.show(text)
+        await h.clock.advance(1.0)
+    final = texts[-1].replace("word3 ", "another ")
+    await h.finish(final)
+    assert final.split() == " ".join(h.shown).split()
+
+
+async def test_previews_in_an_earlier_answers_aged_message_come_seldom() -> None:
+    """A question of two hours ago that is asked anew uses its message again, at the pace that old messages allow."""
+    chat = FakeChat(limits=OLD_AFTER)
+    ref = (await chat.post(PLACE, "the old answer", key="old")).ref
+    h = Harness(posted=(AnswerMessage(ref, age=7200.0),), chat=chat, revision=1)
+    texts = growing(60)
+    for text in texts:
+        h.pacer.show(text)
+        await h.clock.advance(1.0)
+    assert chat.calls.count("edit") <= 9
+    await h.finish(texts[-1])
+    assert [texts[-1]] == h.shown
+
+
+async def test_a_preview_that_our_own_budget_holds_back_is_no_failure() -> None:
+    """It comes later with the newest text, however often that happens."""
+    h = Harness()
+    h.pacer.show("one")
+    await h.clock.advance(2)
+    h.chat.fail("edit", *[Crowded(0.5)] * 5)
+    h.pacer.show("two")
+    await h.clock.advance(20)
+    assert ["two"] == h.shown
+
+
+async def test_a_chunk_that_was_deleted_and_is_needed_again_is_a_message_of_its_own() -> None:
+    """Its key differs: a platform answers a key that it knows with the message that was deleted."""
+    h = Harness()
+    h.pacer.show("word " * 900)
+    await h.clock.advance(10)
+    await h.finish("short")
+    long = " ".join(f"w{number}" for number in range(700))
+    await h.finish(long)
+    assert long.split() == " ".join(h.shown).split()

@@ -274,3 +274,11 @@ class ChatPortContract:
         for place in (platform.channel(), platform.direct()):
             await platform.chat.notice(place, platform.person_id(), "Nothing is running here.")
             assert platform.shown(place) == ["Nothing is running here."]
+
+    async def test_a_notice_of_an_end_pings_its_one_reader(self, platform: Platform) -> None:
+        """Whoever waited long is notified, and nobody else, whatever stands in the text; once for a key."""
+        place = platform.channel()
+        for _ in range(2):
+            await platform.chat.notify(place, platform.person_id(), "Your answer is ready, @everyone.", key="n1")
+        assert 1 == len(platform.shown(place))
+        assert platform.pinged() == {platform.person_id()}

@@ -46,7 +46,7 @@ class FakePlatform:
         return len(self.fake.seen("thread"))
 
     def pinged(self) -> set[str]:
-        return set()
+        return {shown.user for shown in self.fake.seen("notify") if shown.user}
 
     def lose(self, target: MessageRef | Place) -> None:
         self.fake.lose(target)

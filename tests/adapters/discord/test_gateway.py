@@ -312,3 +312,79 @@ async def test_a_visit_passes_discords_own_description() -> None:
         assert len(server.exchanges) >= 11
         # discord.py writes the ids of a reference as numbers, which Discord takes ("either") and its file does not.
         assert [line for line in judge(server.exchanges) if "$.message_reference" not in line] == []
+
+
+async def test_a_question_brings_the_message_that_it_replies_to() -> None:
+    """Somebody else's words, with names written out; our own are known from the conversation."""
+    async with local_server() as server, connected(server) as bench:
+        film = bench.says("Ben", f"<@{bench.id_of('Chloe')}> I loved Parasite")
+        bench.says("Ada", f"{server.world.mention_of_bot} something like this", reply_to=film.id)
+        ours = await bench.chat.post(bench.channel(), "Ask me.", key="k")
+        bench.says("Ada", f"{server.world.mention_of_bot} fine", reply_to=ours.ref.id)
+        _, asked, again = await bench.messages(3)
+        assert ("something like this", "@Chloe I loved Parasite") == (asked.text, asked.quoted)
+        assert "" == again.quoted
+
+
+async def test_a_call_in_a_thread_of_people_brings_the_message_that_it_was_opened_from() -> None:
+    """That message stands in the parent channel; it is asked for once, and not in threads of ours."""
+    async with local_server() as server, connected(server) as bench:
+        starter = bench.says("Ben", "what shall we watch on Friday?")
+        world = server.world
+        thread = world.person_opens_thread(bench.id_of("Ben"), bench.channel().channel, "Friday", message_id=starter.id)
+        place = Place("discord", world.state.guild_id, bench.channel().channel, thread=thread.id)
+        for text in ("any ideas?", "shorter?"):
+            bench.says("Ada", f"{world.mention_of_bot} {text}", place)
+        bench.says("Ada", "not you", place)
+        ours = await bench.chat.open_thread(bench.says("Ada", "hello"), "Heat")
+        bench.says("Ada", f"{world.mention_of_bot} hi", ours)
+        found = {one.text: one.quoted for one in await bench.messages(6)}
+        assert found["any ideas?"] == found["shorter?"] == "what shall we watch on Friday?"
+        assert found["not you"] == found["hi"] == ""
+        assert 1 == len([one for one in server.exchanges if one.method == "GET" and one.path.endswith(f"/{starter.id}")])
+
+
+async def test_people_who_talk_to_each_other_are_told_apart_from_those_who_talk_to_us() -> None:
+    """A mention of somebody else or a reply to them is theirs; one that calls or answers us is ours."""
+    async with local_server() as server, connected(server) as bench:
+        thread = await bench.chat.open_thread(bench.says("Ada", "hello"), "Heist films")
+        ours = await bench.chat.post(thread, "Heat.", key="k")
+        ben, chloe = bench.id_of("Ben"), bench.id_of("Chloe")
+        told = bench.says("Ben", "shall we?", thread)
+        bench.says("Ada", f"<@{ben}> what do you think?", thread)
+        bench.says("Ada", "yes, let us", thread, reply_to=told.id)
+        bench.says("Ben", "and one more", thread, reply_to=told.id)
+        bench.says("Ada", f"{server.world.mention_of_bot} what would <@{chloe}> like?", thread)
+        bench.says("Ada", f"shorter, for <@{ben}>", thread, reply_to=ours.ref.id)
+        found = {one.text: one.to_others for one in await bench.messages(7)}
+        assert {text for text, to_others in found.items() if to_others} == {"@Ben what do you think?", "yes, let us"}
+
+
+async def test_an_edit_that_leaves_nothing_is_handed_in() -> None:
+    """The application decides what becomes of the answer; an empty message that is posted is nothing."""
+    async with local_server() as server, connected(server) as bench:
+        ref = bench.says("Ada", f"{server.world.mention_of_bot} a heist film")
+        server.world.person_edits(ref.id, "**")
+        server.world.person_edits(ref.id, server.world.mention_of_bot)
+        _, emptied = await bench.edits(2)
+        assert ("", True) == (emptied.text, emptied.mentions_us)
+
+
+async def test_a_new_session_is_reported_and_what_was_missed_can_be_read() -> None:
+    """After op 9 nothing is replayed; the messages since the last one known are read, oldest first, as events would be."""
+    async with local_server() as server, connected(server, make=Hasty) as bench:
+        thread = await bench.chat.open_thread(bench.says("Ada", "hello"), "Heist films")
+        known = bench.says("Ada", "a heist film", thread)
+        await bench.messages(2)
+        assert 1 == bench.sessions
+        server.faults.invalidate_session(resumable=False)
+        refs = [bench.says("Ben", text, thread) for text in ("shorter", "older")]
+        await bench.until(lambda: server.gateway.identified == 2)
+        await within(bench.gateway.ready())
+        async with asyncio.timeout(20), bench.arrived:
+            await bench.arrived.wait_for(lambda: bench.sessions == 2)
+        found = await bench.chat.missed(thread, known)
+        assert (refs, ["shorter", "older"]) == ([one.ref for one in found], [one.text for one in found])
+        assert refs[:1] == [one.ref for one in await bench.chat.missed(thread, known, limit=1)]
+        assert found[0].place == thread
+        assert [] == judge(server.exchanges)
