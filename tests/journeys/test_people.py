@@ -89,7 +89,7 @@ async def cards_in(stage: Stage, thread: str) -> Message:
 
 async def answered(stage: Stage, worker: FakeWorker, person: Person) -> tuple[str, Message]:
     """A question that was answered with two titles: its thread, and the message with their cards."""
-    begun = await person.command("recommend", query="a heist film")
+    begun = await person.command("recommend", query="@everyone a heist film")
     told = await person.told(begun)
     request = await worker.request(0)
     await worker.answer(request.run_id, "Two for tonight.", titles=(HEAT, ROPE), cards=cards_of((HEAT, ROPE)))
@@ -102,7 +102,7 @@ async def test_a_command_is_answered_in_a_thread_whose_cards_act(database: str, 
     async with club(database, redis) as (stage, worker):
         ada = Person(stage, "Ada")
         thread, cards = await answered(stage, worker, ada)
-        assert ["**Ada** asks: a heist film"] == [m.content for m in stage.world.messages_in(ada.club) if m.content]
+        assert ["**Ada** asks: @everyone a heist film"] == [m.content for m in stage.world.messages_in(ada.club) if m.content]
         assert "Two for tonight." in [m.content for m in stage.world.messages_in(thread)]
         seen = await ada.told(await ada.click(cards, button(cards, "Seen it")))
         assert "I will not suggest Heat (1995) to you any more." == text_of(seen)
