@@ -30,6 +30,7 @@ from bot.people import People, interactions
 from bot.ports import ChatPort, EventSink, Gateway, InteractionSink, TitleNames
 from bot.relay import Observer, Relay
 from bot.settings import Settings
+from bot.slash.registry import COMMANDS
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
 from bot.store.privacy import PrivacyStore
@@ -67,6 +68,7 @@ class Platforms:
 
     chats: dict[Platform, ChatPort] = field(default_factory=dict)
     gateways: list[tuple[Platform, Callable[[EventSink, InteractionSink], Gateway]]] = field(default_factory=list)
+    checks: dict[str, Callable[[], Awaitable[None]]] = field(default_factory=dict)
     observer: Observer | None = None
 
 
@@ -75,16 +77,15 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
     from adapters.discord.chat import DiscordChat
     from adapters.discord.gateway import DiscordGateway
     from adapters.discord.interactions import Desk
-    from bot.slash.registry import COMMANDS
 
     chat = DiscordChat(client)
 
     def gateway(sink: EventSink, clicks: InteractionSink) -> Gateway:
-        desk = Desk(clicks, chat, SystemClock())
-        return DiscordGateway(client, token=token, sink=sink, desk=desk, commands=COMMANDS)
+        return DiscordGateway(client, token=token, sink=sink, desk=Desk(clicks, chat, SystemClock()), commands=COMMANDS)
 
     platforms.chats["discord"] = chat
     platforms.gateways.append(("discord", gateway))
+    platforms.checks["discord"] = client.breaker.check
 
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
@@ -146,7 +147,7 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     try:
         for gateway in gateways.values():
             await _ready_or_ended(gateway, ended)
-        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)})
+        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)} | platforms.checks)
     finally:
         await turns.close()
         await cancel_all([ended, tending, warming, *running])

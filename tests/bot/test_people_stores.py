@@ -160,6 +160,7 @@ async def test_use_is_counted_by_person_channel_and_server_since_midnight(databa
         assert (4, 150) == (used.channel_runs, used.channel_tokens)
         assert (5, 157) == (used.server_runs, used.server_tokens)
         assert 0 < used.resets_in <= 24 * 3600
+        await asked.answered(author=BEN, place=replace(DIRECT, channel="dm-2"), tokens=1)
         assert (1, 1000) == ((direct := await usage.today(DIRECT, ADA)).person_runs, direct.person_tokens)
 
 
