@@ -30,6 +30,7 @@ from bot.people import People, interactions
 from bot.ports import ChatPort, EventSink, Gateway, InteractionSink, TitleNames
 from bot.relay import Observer, Relay
 from bot.settings import Settings
+from bot.slash.registry import COMMANDS
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
 from bot.store.privacy import PrivacyStore
@@ -67,6 +68,7 @@ class Platforms:
 
     chats: dict[Platform, ChatPort] = field(default_factory=dict)
     gateways: list[tuple[Platform, Callable[[EventSink, InteractionSink], Gateway]]] = field(default_factory=list)
+    checks: dict[str, Callable[[], Awaitable[None]]] = field(default_factory=dict)
     observer: Observer | None = None
 
 
@@ -74,9 +76,16 @@ def add_discord(platforms: Platforms, client: "DiscordClient", token: str) -> No
     """Talk to Discord, the real one or the sandbox's."""
     from adapters.discord.chat import DiscordChat
     from adapters.discord.gateway import DiscordGateway
+    from adapters.discord.interactions import Desk
 
-    platforms.chats["discord"] = DiscordChat(client)
-    platforms.gateways.append(("discord", lambda sink, _clicks: DiscordGateway(client, token=token, sink=sink)))
+    chat = DiscordChat(client)
+
+    def gateway(sink: EventSink, clicks: InteractionSink) -> Gateway:
+        return DiscordGateway(client, token=token, sink=sink, desk=Desk(clicks, chat, SystemClock()), commands=COMMANDS)
+
+    platforms.chats["discord"] = chat
+    platforms.gateways.append(("discord", gateway))
+    platforms.checks["discord"] = client.breaker.check
 
 
 def discord_from(settings: Settings, platforms: Platforms) -> None:
@@ -114,7 +123,7 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     """Events in, answers out, on all platforms. `titles` are suggested while commands are typed."""
     clock, launcher = SystemClock(), Launcher(services.redis)
     store, claims = ConversationStore(services.pool), InboxStore(services.pool)
-    known = People.over(services.pool, platforms.chats)
+    known, names = People.over(services.pool, platforms.chats), titles or NoTitles()
     marks = {name: Marks(chat, clock) for name, chat in platforms.chats.items()}
     relays = {
         name: Relay(chat, marks[name], services.redis, store, clock, observe=platforms.observer)
@@ -128,8 +137,9 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     inbox = Inbox(platforms.chats, claims, store, turns)
     clicks = interactions(
         services.pool, platforms.chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher,
-        titles=titles or NoTitles(),
+        titles=names,
     )  # fmt: skip
+    warming = asyncio.create_task(_warm(names), name="read the titles' names")
     gateways = {name: make(inbox.receive, clicks.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
     tending = asyncio.create_task(_tend(turns, inbox, claims, known.privacy), name="tend")
@@ -137,10 +147,10 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
     try:
         for gateway in gateways.values():
             await _ready_or_ended(gateway, ended)
-        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)})
+        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)} | platforms.checks)
     finally:
         await turns.close()
-        await cancel_all([ended, tending, *running])
+        await cancel_all([ended, tending, warming, *running])
 
 
 @asynccontextmanager
@@ -216,6 +226,11 @@ async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore, privacy: Privacy
         except Exception:  # PostgreSQL is away: what it holds is still there when it is back
             _log.exception("tend_failed")
         await asyncio.sleep(_TEND_SECONDS)
+
+
+async def _warm(titles: TitleNames) -> None:
+    """Read the catalogue's names before somebody types one: they have three seconds for their suggestions."""
+    await titles.suggest("", 1)
 
 
 async def _first_end(tasks: list[asyncio.Task[None]]) -> None:

@@ -93,6 +93,7 @@ class Epilogue:
             await self._answers.drop_note(turn)
 
     async def _show_cards(self, chat: ChatPort, turn: Turn, cards: Sequence[TitleCard]) -> None:
+        await self._answers.save_cards(turn, cards)  # before anybody can click them
         views = self._views(turn.id, cards, chat.limits) if cards else []
         shown = await self._answers.views(turn)
         if shown and not await self._answers.views_stand_below(turn):

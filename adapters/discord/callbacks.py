@@ -16,7 +16,7 @@ from bot.views import Attachment
 TOKEN_LIFE: Final = 880.0  # seconds of Discord's 900, so that what we send still arrives
 
 _TIMEOUT: Final = 10.0  # seconds for a call
-_TRIES: Final = 2  # a broken connection is no answer; Discord tells (40060) when the first call was applied
+_TRIES: Final = 2  # a broken connection is no answer; Discord tells at the second (40060) that the first was applied
 _EXPIRED: Final = {10062, 10015, 50027}  # unknown interaction, unknown webhook, invalid webhook token
 _ANSWERED: Final = 40060
 _GONE_MESSAGE: Final = 10008
@@ -46,7 +46,7 @@ class Callbacks:
                 await self._request(route, payload=payload)
             except discord.HTTPException as error:
                 if error.code == _ANSWERED:
-                    return "answered before"
+                    return "taken" if attempt else "answered before"
                 if error.code in _EXPIRED:
                     return "expired"
                 raise

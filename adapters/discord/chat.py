@@ -99,13 +99,13 @@ class DiscordChat:
         Raises TooLong when the view does not fit into one message, with the limit of characters or of components.
         """
         _check(key)
-        payload = {"components": views.components(view), "flags": views.COMPONENTS_V2}
+        payload = {"components": _components(view), "flags": views.COMPONENTS_V2}
         sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
         return parse.message_ref(_channel_id(place), int(sent["id"]))
 
     async def edit_view(self, message: MessageRef, view: View) -> None:
         """Replace what a message of components shows; raises TooLong as `post_view` does."""
-        await self._patch(message, {"components": views.components(view)}, Urgency.NOW)
+        await self._patch(message, {"components": _components(view)}, Urgency.NOW)
 
     async def tell_directly(self, user_id: str, view: View) -> None:
         """Send somebody a view by direct message; raises Forbidden if they take none."""
@@ -164,8 +164,9 @@ class DiscordChat:
         self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None
     ) -> MessageRef:
         """Ping one person. Nobody needs it in a direct-message channel, where every message of ours notifies."""
+        _check(key)
         content = _rendered(text if place.is_direct else f"<@{user_id}> {text}")
-        payload: _Payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
+        payload = {"content": content, "flags": _SUPPRESS_EMBEDS, "allowed_mentions": views.only(user_id)}
         sent = await self._create(place, payload, key, reply_to, Urgency.NOW)
         return parse.message_ref(_channel_id(place), int(sent["id"]))
 
@@ -201,9 +202,8 @@ class DiscordChat:
     async def _create(
         self, place: Place, payload: _Payload, key: str, reply_to: MessageRef | None, urgency: Urgency
     ) -> _Payload:
-        payload = (
-            {"allowed_mentions": views.NOBODY, "nonce": key, "enforce_nonce": True} | payload | _reference(place, reply_to)
-        )
+        payload = {"allowed_mentions": views.NOBODY} | payload | {"nonce": key, "enforce_nonce": True}
+        payload |= _reference(place, reply_to)
         needs = "Send Messages in Threads" if place.thread else "Send Messages"
         async with self._call(needs, lane=str(_channel_id(place)), urgency=urgency):
             route = Route("POST", "/channels/{channel_id}/messages", channel_id=_channel_id(place))
@@ -274,6 +274,12 @@ def _reference(place: Place, reply_to: MessageRef | None) -> _Payload:
 
 def _urgency(*, preview: bool) -> Urgency:
     return Urgency.PREVIEW if preview else Urgency.NOW
+
+
+def _components(view: View) -> list[_Payload]:
+    if len(view.cards) > LIMITS.cards:
+        raise ValueError(f"{len(view.cards)} cards in one message, of which {LIMITS.cards} are promised to fit")
+    return views.components(view)
 
 
 def _check(key: str) -> None:

@@ -101,9 +101,9 @@ class DiscordClient(discord.Client):
         """A new session."""
         self.flowing.set()
         log.info("discord connected", guilds=len(self.guilds))
-        await self._give(SessionStarted("discord"))
         if self.commands:
             await self._register(self.commands)
+        await self._give(SessionStarted("discord"))
 
     async def on_resumed(self) -> None:
         """The session goes on; what was missed is replayed."""
@@ -165,6 +165,16 @@ class DiscordClient(discord.Client):
             self._told_of_intent = True
             log.warning("discord withholds message texts", mend=errors.MISSING_INTENT[1])
 
+    async def missed(self, channel_id: int, since: int, limit: int) -> list[IncomingMessage]:
+        """What people wrote in a channel, thread or direct-message channel after the message `since`, oldest first."""
+        channel = await self.locate(channel_id)
+        found = []
+        for message in await past.messages_after(channel, since, limit):
+            us = self._us(message.guild)
+            starter = await self._starters.of(message, us, channel)
+            found.append(parse.message(message, us, channel, starter=starter))
+        return [one for one in found if one is not None]
+
     def _us(self, guild: discord.Guild | None) -> parse.Us:
         role = guild.self_role if guild else None
         return parse.Us(self.our_id, role.id if role else None)
@@ -178,16 +188,6 @@ class DiscordClient(discord.Client):
             log.warning("discord commands not registered", error=str(error))
         else:
             self.commands = ()
-
-    async def missed(self, channel_id: int, since: int, limit: int) -> list[IncomingMessage]:
-        """What people wrote in a channel, thread or direct-message channel after the message `since`, oldest first."""
-        channel = await self.locate(channel_id)
-        found = []
-        for message in await past.messages_after(channel, since, limit):
-            us = self._us(message.guild)
-            starter = await self._starters.of(message, us, channel)
-            found.append(parse.message(message, us, channel, starter=starter))
-        return [one for one in found if one is not None]
 
     async def _channel_of(self, channel_id: int) -> discord.abc.Snowflake | None:
         try:

@@ -35,7 +35,7 @@ Answered = Literal["nothing", "message", "promise", "update", "kept", "form", "s
 """What Discord holds as our first answer.
 
 message: something told    promise: that something will be told ("thinking")    update: of the message that the click was under
-kept: one that we did not see come in    expired: none, and it takes none any more
+kept: an update by another process    expired: none, and it takes none any more
 """
 
 
@@ -187,7 +187,7 @@ class DiscordReply:
                 self._answered = kind
             case "expired":
                 self._answered = "expired"
-            case "answered before":  # by a call of ours whose answer was lost; what it said is then said again
+            case "answered before":  # by another process of ours
                 self._answered = "kept" if self._is_under_a_message else "promise"
         return self._answered
 

@@ -54,29 +54,32 @@ def _button(choice: actions.ChoiceName, on: bool, to_on: str, to_off: str) -> Bu
 async def preferences(context: Context, event: CommandGiven, reply: Reply) -> None:
     """Show the choices; a region that was named is chosen first."""
     platform, person = event.place.platform, event.user.id
-    choices, said = await context.people.choices(platform, person), ""
-    typed = str(event.options.get("region", "")).strip()
+    typed, said = str(event.options.get("region", "")).strip(), ""
     region = region_of(typed)
     if region:
-        choices, said = replace(choices, region=region), f"Your region is {REGIONS[region]} now."
-        await context.people.choose(platform, person, choices)
-    elif typed:
+        choices = await context.people.change(platform, person, lambda before: replace(before, region=region))
+        said = f"Your region is {REGIONS[region]} now."
+    else:
+        choices = await context.people.choices(platform, person)
+    if typed and not region:
         said = f"I know no country like “{cut(typed, 100)}”: type its beginning and choose one of the suggestions."
     await reply.tell(view(choices, said))
 
 
-async def choose(context: Context, event: Clicked, reply: Reply, action: actions.Choose) -> None:
-    """A button under them."""
-    platform, person = event.place.platform, event.user.id
-    choices = await context.people.choices(platform, person)
+def changed(choices: PersonChoices, action: actions.Choose) -> PersonChoices:
+    """The choices after a click. Pure."""
     match action.choice:
         case "everywhere":
-            choices = replace(choices, everywhere=action.on)
+            return replace(choices, everywhere=action.on)
         case "notices":
-            choices = replace(choices, notices=action.on)
+            return replace(choices, notices=action.on)
         case "region":
-            choices = replace(choices, region="")
-    await context.people.choose(platform, person, choices)
+            return replace(choices, region="")
+
+
+async def choose(context: Context, event: Clicked, reply: Reply, action: actions.Choose) -> None:
+    """A button under them."""
+    choices = await context.people.change(event.place.platform, event.user.id, lambda before: changed(before, action))
     await show_again(reply, view(choices, "Changed."))
 
 

@@ -1,7 +1,7 @@
 """/settings: what moderators choose for their server. Whoever asks is checked each time; each change is confirmed in words."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.ports import Reply
 from bot.regions import REGIONS, region_of, suggest_regions
@@ -103,27 +103,33 @@ async def suggest(_context: Context, event: SuggestionsWanted) -> list[Option]:
 
 async def _changed(context: Context, event: CommandGiven) -> str:
     """Make the change that a command asks for; returns what to say."""
-    choices = await context.servers.choices(event.place.platform, event.place.workspace)
+    platform, workspace = event.place.platform, event.place.workspace
 
     def link(channel: str) -> str:
-        return context.chats[event.place.platform].link(Place(event.place.platform, event.place.workspace, channel))
+        return context.chats[platform].link(Place(platform, workspace, channel))
 
     change = _CHANGES.get(event.name)
     if change is None:
-        return overview(choices, link)
+        return overview(await context.servers.choices(platform, workspace), link)
     try:
-        after, said = change(choices, event, link)
+        before, after = await context.servers.change(platform, workspace, lambda choices: change.make(choices, event, link))
     except _Unclear as problem:
         return str(problem)
-    await context.servers.choose(event.place.platform, event.place.workspace, after)
-    return f"{'Changed' if after != choices else 'It was so already'}. {said}"
+    return f"{'Changed' if after != before else 'It was so already'}. {change.say(after, link)}"
 
 
 _Link = Callable[[str], str]
-_Change = Callable[[ServerChoices, CommandGiven, _Link], tuple[ServerChoices, str]]
 
 
-def _channels(choices: ServerChoices, event: CommandGiven, link: _Link) -> tuple[ServerChoices, str]:
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """How a command changes the choices (it may raise _Unclear), and how the result reads."""
+
+    make: Callable[[ServerChoices, CommandGiven, _Link], ServerChoices]
+    say: Callable[[ServerChoices, _Link], str]
+
+
+def _channels(choices: ServerChoices, event: CommandGiven, link: _Link) -> ServerChoices:
     add, remove = str(event.options.get("add", "")), str(event.options.get("remove", ""))
     if not add and not remove and not event.options.get("everywhere"):
         raise _Unclear(f"{channels_line(choices, link)} Name a channel to add or to remove, or choose everywhere.")
@@ -139,36 +145,32 @@ def _channels(choices: ServerChoices, event: CommandGiven, link: _Link) -> tuple
             if choices.channels
             else "I answer in every channel now: add the channels that you want, and I leave the others alone."
         )
-    after = replace(choices, channels=channels)
-    return after, channels_line(after, link)
+    return replace(choices, channels=channels)
 
 
-def _language(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[ServerChoices, str]:
+def _language(choices: ServerChoices, event: CommandGiven, _link: _Link) -> ServerChoices:
     chosen = str(event.options.get("language", ""))
     if chosen != "question" and chosen not in LANGUAGES:
         raise _Unclear("Choose one of the languages that are offered.")
-    after = replace(choices, language="" if chosen == "question" else chosen)
-    return after, language_line(after)
+    return replace(choices, language="" if chosen == "question" else chosen)
 
 
-def _age(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[ServerChoices, str]:
+def _age(choices: ServerChoices, event: CommandGiven, _link: _Link) -> ServerChoices:
     age = event.options.get("age")
     if age is not None and not (isinstance(age, int) and 0 <= age <= OLDEST):
         raise _Unclear(f"Give an age from 0 to {OLDEST}, or leave it out to lift the ceiling.")
-    after = replace(choices, viewer_age=age)
-    return after, age_line(after)
+    return replace(choices, viewer_age=age)
 
 
-def _region(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[ServerChoices, str]:
+def _region(choices: ServerChoices, event: CommandGiven, _link: _Link) -> ServerChoices:
     typed = str(event.options.get("region", "")).strip()
     region = region_of(typed)
     if typed and region not in REGIONS:
         raise _Unclear(f"I know no country like “{cut(typed, 100)}”: type its beginning and choose one of the suggestions.")
-    after = replace(choices, region=region or "")
-    return after, region_line(after)
+    return replace(choices, region=region or "")
 
 
-def _limits(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[ServerChoices, str]:
+def _limits(choices: ServerChoices, event: CommandGiven, _link: _Link) -> ServerChoices:
     scope = event.options.get("for")
     given = {"runs": event.options.get("questions"), "tokens": event.options.get("tokens")}
     if scope not in {"person", "channel", "server"} or all(value is None for value in given.values()):
@@ -179,23 +181,22 @@ def _limits(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[
     for kind, value in given.items():
         if value is not None:
             after = _with_limit(after, f"{scope}_{kind}", int(value) or None)
-    return after, "\n".join(limits_lines(after))
+    return after
 
 
 def _with_limit(choices: ServerChoices, name: str, most: int | None) -> ServerChoices:
     return replace(choices, **{name: most})  # type: ignore[arg-type]  # the names are those of the limits
 
 
-def _moderators(choices: ServerChoices, event: CommandGiven, _link: _Link) -> tuple[ServerChoices, str]:
-    after = replace(choices, moderators_unlimited=bool(event.options.get("unlimited")))
-    return after, limits_lines(after)[-1]
+def _moderators(choices: ServerChoices, event: CommandGiven, _link: _Link) -> ServerChoices:
+    return replace(choices, moderators_unlimited=bool(event.options.get("unlimited")))
 
 
 _CHANGES: dict[str, _Change] = {
-    "settings channels": _channels,
-    "settings language": _language,
-    "settings age": _age,
-    "settings region": _region,
-    "settings limits": _limits,
-    "settings moderators": _moderators,
+    "settings channels": _Change(_channels, channels_line),
+    "settings language": _Change(_language, lambda after, _: language_line(after)),
+    "settings age": _Change(_age, lambda after, _: age_line(after)),
+    "settings region": _Change(_region, lambda after, _: region_line(after)),
+    "settings limits": _Change(_limits, lambda after, _: "\n".join(limits_lines(after))),
+    "settings moderators": _Change(_moderators, lambda after, _: limits_lines(after)[-1]),
 }

@@ -1,7 +1,12 @@
 """Which messages belong to a turn: its answer's text, its cards, and what was said of its wait."""
 
+import dataclasses
+import json
+from collections.abc import Sequence
+
 import asyncpg
 
+from agent.contract import TitleCard
 from bot.types import AnswerMessage, MessageRef, Turn
 
 # Numbers among the views of a turn; its cards count from 0.
@@ -23,6 +28,15 @@ class AnswerMessages:
             turn.id,
         )
         return [AnswerMessage(_ref(turn, row), row["age"], row["revision"], row["ends"]) for row in rows]
+
+    async def save_cards(self, turn: Turn, cards: Sequence[TitleCard]) -> None:
+        """Remember what the answer's cards show: whoever clicks one means the title that it showed."""
+        await self._pool.execute(
+            "UPDATE turns SET cards = $3 WHERE id = $1 AND run_id = $2",
+            turn.id,
+            turn.run_id,
+            json.dumps([dataclasses.asdict(card) for card in cards]),
+        )
 
     async def save_text(self, turn: Turn, chunk: int, ref: MessageRef) -> None:
         """Remember which message holds a chunk of the answer."""

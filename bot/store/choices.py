@@ -2,7 +2,8 @@
 
 import dataclasses
 import json
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 C = TypeVar("C")
 
@@ -20,20 +21,17 @@ def to_json(choices: Any) -> str:
 
 
 def from_json(kind: type[C], raw: str | None) -> C:
-    """The choices of `raw`; `kind` is a dataclass whose fields are bool, int, str or tuple[str, ...], or None."""
+    """The choices of `raw`; `kind` is a dataclass whose fields are bool, int, str, tuple[str, ...] or one of them or None."""
     stored = json.loads(raw) if raw else {}
     if not isinstance(stored, dict):
         return kind()
-    found: dict[str, Any] = {}
-    for field in dataclasses.fields(kind):  # type: ignore[arg-type]  # a dataclass, as the docstring asks
-        value = stored.get(field.name)
-        if field.name in stored and _fits(value, str(field.type)):
-            found[field.name] = tuple(value) if isinstance(value, list) else value
-    return kind(**found)
+    hints = get_type_hints(kind)
+    fitting = {name: value for name, value in stored.items() if name in hints and _fits(value, hints[name])}
+    return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in fitting.items()})
 
 
-def _fits(value: object, kind: str) -> bool:
+def _fits(value: object, hint: Any) -> bool:
+    allowed = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     if isinstance(value, list):
-        return kind.startswith("tuple") and all(isinstance(item, str) for item in value)
-    name = "None" if value is None else type(value).__name__
-    return name in kind.replace("<class '", "").replace("'>", "").replace(" ", "").split("|")
+        return any(get_origin(kind) is tuple for kind in allowed) and all(isinstance(item, str) for item in value)
+    return type(value) in allowed

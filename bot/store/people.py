@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,15 +43,20 @@ class PeopleStore:
         raw = await self._pool.fetchval("SELECT choices FROM people WHERE platform = $1 AND person = $2", platform, person)
         return from_json(PersonChoices, raw)
 
-    async def choose(self, platform: Platform, person: str, choices: PersonChoices) -> None:
-        """Keep the person's choices."""
-        await self._pool.execute(
-            """INSERT INTO people (platform, person, choices) VALUES ($1, $2, $3)
-               ON CONFLICT (platform, person) DO UPDATE SET choices = $3""",
-            platform,
-            person,
-            to_json(choices),
-        )
+    async def change(self, platform: Platform, person: str, how: Callable[[PersonChoices], PersonChoices]) -> PersonChoices:
+        """Change the person's choices and return them; two changes at once are made one after the other."""
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute(
+                "INSERT INTO people (platform, person) VALUES ($1, $2) ON CONFLICT DO NOTHING", platform, person
+            )
+            raw = await connection.fetchval(
+                "SELECT choices FROM people WHERE platform = $1 AND person = $2 FOR UPDATE", platform, person
+            )
+            after = how(from_json(PersonChoices, raw))
+            await connection.execute(
+                "UPDATE people SET choices = $3 WHERE platform = $1 AND person = $2", platform, person, to_json(after)
+            )
+        return after
 
     async def add(self, platform: Platform, person: str, kind: OpinionKind, ref: TitleRef, conversation: str = "") -> bool:
         """Note an opinion; False if it was noted already. Liking a title ends disliking it there, and the other way round."""

@@ -49,7 +49,7 @@ class PrivacyStore:
                        (SELECT count(*) FROM feedback f JOIN turns t ON t.id = f.turn JOIN conversations c
                             ON c.id = t.conversation WHERE c.platform = $1 AND f.person = $2) AS feedback,
                        (SELECT count(*) FROM turns t JOIN conversations c ON {_OWN} AND t.question <> '') AS questions,
-                       EXISTS (SELECT FROM people WHERE platform = $1 AND person = $2) AS choices
+                       EXISTS (SELECT FROM people WHERE platform = $1 AND person = $2 AND choices <> '{{}}') AS choices
                 FROM opinions WHERE platform = $1 AND person = $2""",  # noqa: S608  our own clauses
             platform,
             person,
@@ -108,6 +108,12 @@ class PrivacyStore:
             await connection.execute(
                 """DELETE FROM feedback f USING turns t, conversations c
                    WHERE f.turn = t.id AND t.conversation = c.id AND c.platform = $1 AND f.person = $2""",
+                platform,
+                person,
+            )
+            await connection.execute(  # a message whose handling failed keeps its text for another try
+                """UPDATE inbox SET event = NULL, handled_at = coalesce(handled_at, now())
+                   WHERE platform = $1 AND event -> 'author' ->> 'id' = $2""",
                 platform,
                 person,
             )

@@ -1,5 +1,6 @@
 """What moderators chose for their servers."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import asyncpg
@@ -47,12 +48,23 @@ class ServerStore:
         )
         return from_json(ServerChoices, raw)
 
-    async def choose(self, platform: Platform, workspace: str, choices: ServerChoices) -> None:
-        """Keep the server's choices."""
-        await self._pool.execute(
-            """INSERT INTO servers (platform, workspace, choices) VALUES ($1, $2, $3)
-               ON CONFLICT (platform, workspace) DO UPDATE SET choices = $3""",
-            platform,
-            workspace,
-            to_json(choices),
-        )
+    async def change(
+        self, platform: Platform, workspace: str, how: Callable[[ServerChoices], ServerChoices]
+    ) -> tuple[ServerChoices, ServerChoices]:
+        """Change the server's choices; returns them before and after. What `how` raises leaves them as they were.
+
+        Two changes at once are made one after the other.
+        """
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute(
+                "INSERT INTO servers (platform, workspace) VALUES ($1, $2) ON CONFLICT DO NOTHING", platform, workspace
+            )
+            raw = await connection.fetchval(
+                "SELECT choices FROM servers WHERE platform = $1 AND workspace = $2 FOR UPDATE", platform, workspace
+            )
+            before = from_json(ServerChoices, raw)
+            after = how(before)
+            await connection.execute(
+                "UPDATE servers SET choices = $3 WHERE platform = $1 AND workspace = $2", platform, workspace, to_json(after)
+            )
+        return before, after

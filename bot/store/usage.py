@@ -27,12 +27,12 @@ class UsageStore:
         self._pool = pool
 
     async def today(self, place: Place, person: Author) -> Used:
-        """What the person used in this server (their direct messages, outside of one), and all others in channel and server."""
+        """What the person and all others used in this server; outside of one, what the person used in direct messages."""
         row = await self._pool.fetchrow(
             """WITH today AS (
                    SELECT t.asker_id = $4 AS own, c.channel = $3 AS here, t.revision + 1 AS runs, t.tokens
                    FROM turns t JOIN conversations c ON c.id = t.conversation
-                   WHERE c.platform = $1 AND c.workspace = $2
+                   WHERE c.platform = $1 AND c.workspace = $2 AND ($2 <> '' OR t.asker_id = $4)
                      AND t.created_at >= date_trunc('day', now(), 'UTC')
                )
                SELECT coalesce(sum(runs) FILTER (WHERE own), 0)::bigint    AS person_runs,

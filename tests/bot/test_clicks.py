@@ -1,5 +1,8 @@
 """Buttons under answers, on the chat core with real services."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 import pytest
 from redis.asyncio import Redis
 
@@ -9,11 +12,11 @@ from bot.actions import AboutTitle, GiveFeedback, StopTurn
 from bot.clicks import ENDED, EXPIRED, UNKNOWN
 from bot.errors import Forbidden, Gone, RateLimited, Unreachable
 from bot.interactions import AWAY, FAILED, GONE
-from bot.types import Author, Clicked, MessageRef, Place
+from bot.types import Author, Clicked, MessageRef, Outcome, Place, Turn
 from bot.views import View
 from tests.bot.core import ADA, BEN, CHANNEL, CHLOE, OTHER_BOT, thread_of
 from tests.bot.desk import desk
-from tests.bot.people import HEAT, LOCKE, ROPE
+from tests.bot.people import HEAT, LOCKE, ROPE, cards_of
 from tests.fakes.reply import FakeReply
 
 
@@ -244,3 +247,31 @@ async def test_names_and_titles_are_shown_as_they_are(database: str, redis: Redi
         await people.click(of_card("like", turn.id), by=Author("9", "**Ada**\n# Boss"))
         assert any("\\*\\*Ada\\*\\* \\# Boss** asks: More like" in text for text in people.bot.chat.texts(turn.place))
         assert CHANNEL.channel == turn.place.channel
+
+
+async def test_a_card_acts_from_the_moment_that_it_is_shown(database: str, redis: Redis) -> None:
+    """Also before its turn is closed: a notice that takes long, or a crash in between, does not make it an unknown one."""
+    async with desk(database, redis) as people:
+        shown: list[FakeReply] = []
+
+        async def click_at_once(turn: Turn) -> None:
+            shown.append(await people.click(of_card("seen", turn.id)))
+
+        ref = await people.bot.says(ADA, "a heist film", mention=True)
+        turn = await people.bot.store.by_question(ref)
+        assert turn is not None
+        people.bot.turns._store.finish = partial(_after, click_at_once, people.bot.store.finish)  # type: ignore[method-assign]
+        request = await people.request(0)
+        await people.bot.worker.answer(request.run_id, "Heat.", titles=(HEAT,), cards=cards_of((HEAT,)))
+        await people.ended(ref)
+        assert ["I will not suggest Heat (1995) to you any more."] == [reply.said for reply in shown]
+
+
+async def _after(
+    first: Callable[[Turn], Awaitable[None]],
+    then: Callable[[Turn, Outcome], Awaitable[Turn | None]],
+    turn: Turn,
+    outcome: Outcome,
+) -> Turn | None:
+    await first(turn)
+    return await then(turn, outcome)

@@ -1,6 +1,9 @@
 """Opinions, choices, feedback, use and privacy on a real PostgreSQL."""
 
+import asyncio
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,10 +11,12 @@ import pytest
 from agent.contract import Taste
 from bot.store.choices import from_json, to_json
 from bot.store.feedback import FeedbackStore
+from bot.store.inbox import InboxStore
 from bot.store.people import PeopleStore, PersonChoices
 from bot.store.privacy import PrivacyStore, StillAnsweringError
 from bot.store.servers import ServerChoices, ServerStore
 from bot.store.usage import UsageStore
+from bot.types import IncomingMessage, MessageRef
 from tests.bot.core import ADA, BEN
 from tests.bot.people import DIRECT, HEAT, LOCKE, OTHER_THREAD, ROPE, THREAD, Asked, pool_of
 
@@ -79,13 +84,25 @@ async def test_choices_are_kept_and_what_was_never_chosen_has_its_default(databa
         people, servers = PeopleStore(pool), ServerStore(pool)
         assert PersonChoices() == await people.choices("discord", "1")
         mine = PersonChoices(everywhere=True, notices=False, region="HU")
-        await people.choose("discord", "1", mine)
+        assert mine == await people.change("discord", "1", lambda _: mine)
         assert mine == await people.choices("discord", "1")
         ours = ServerChoices(channels=("1", "2"), language="hu", viewer_age=12, person_runs=3, moderators_unlimited=True)
-        await servers.choose("discord", "guild", ours)
+        assert (ServerChoices(), ours) == await servers.change("discord", "guild", lambda _: ours)
         assert ours == await servers.choices("discord", "guild")
         assert ServerChoices() == await servers.choices("discord", "other")
         assert ServerChoices() == await servers.choices("discord", "")
+
+
+async def test_choices_that_are_made_at_once_are_all_kept(database: str) -> None:
+    """By several moderators, or by somebody who clicks fast."""
+    async with pool_of(database) as pool:
+        servers = ServerStore(pool)
+
+        def adding(channel: str) -> Callable[[ServerChoices], ServerChoices]:
+            return lambda before: replace(before, channels=(*before.channels, channel))
+
+        await asyncio.gather(*[servers.change("discord", "guild", adding(str(number))) for number in range(8)])
+        assert {str(number) for number in range(8)} == set((await servers.choices("discord", "guild")).channels)
 
 
 @pytest.mark.parametrize(
@@ -143,6 +160,7 @@ async def test_use_is_counted_by_person_channel_and_server_since_midnight(databa
         assert (4, 150) == (used.channel_runs, used.channel_tokens)
         assert (5, 157) == (used.server_runs, used.server_tokens)
         assert 0 < used.resets_in <= 24 * 3600
+        await asked.answered(author=BEN, place=replace(DIRECT, channel="dm-2"), tokens=1)
         assert (1, 1000) == ((direct := await usage.today(DIRECT, ADA)).person_runs, direct.person_tokens)
 
 
@@ -154,9 +172,11 @@ async def test_everything_about_a_person_can_be_counted_handed_out_and_deleted(d
         mine, theirs = await asked.answered(HEAT), await asked.answered(ROPE, author=BEN, text="something of Ben's")
         await people.add("discord", ADA.id, "seen", HEAT)
         await people.add("discord", BEN.id, "seen", HEAT)
-        await people.choose("discord", ADA.id, PersonChoices(everywhere=True))
+        await people.change("discord", ADA.id, lambda _: PersonChoices(everywhere=True))
         await feedback.give(theirs.id, ADA.id, -1, "no")
         await feedback.give(mine.id, BEN.id, 1)
+        failed = MessageRef("discord", "general", "failed")
+        await InboxStore(pool).claim(IncomingMessage(failed, THREAD, ADA, "a heist film that failed", mentions_us=True))
         stored = await privacy.count("discord", ADA.id)
         assert (1, 0, 1, 1, True) == (stored.seen, stored.liked, stored.feedback, stored.questions, stored.choices)
         exported = json.loads(json.dumps(await privacy.export("discord", ADA.id)))
@@ -168,6 +188,7 @@ async def test_everything_about_a_person_can_be_counted_handed_out_and_deleted(d
         assert not (await privacy.count("discord", ADA.id)).anything
         kept = json.dumps([dict(row) for row in await pool.fetch("SELECT * FROM turns WHERE id = $1", mine.id)], default=str)
         assert not any(word in kept for word in ("Ada", "heist", "An answer", "Heat"))
+        assert [None] == [row["event"] for row in await pool.fetch("SELECT event FROM inbox")]
         assert 1 == (await usage.today(THREAD, ADA)).person_runs
         assert (1, 1, 1) == (
             (ben := await privacy.count("discord", BEN.id)).seen,

@@ -7,6 +7,7 @@ import pytest
 from redis.asyncio import Redis
 
 from agent.contract import House, run_stream
+from bot import actions
 from bot.errors import Forbidden
 from bot.interactions import UNKNOWN_COMMAND
 from bot.slash.context import unknown_title
@@ -143,6 +144,18 @@ async def test_own_choices_are_shown_in_words_and_changed_by_button(database: st
         assert (True, False) == (chosen.everywhere, chosen.notices)
         assert not await people.bot.known.preferences.wants_notice(CHANNEL, ADA)
         assert await people.bot.known.preferences.wants_notice(CHANNEL, BEN)
+
+
+async def test_taste_counts_in_other_conversations_once_its_person_chose_so(database: str, redis: Redis) -> None:
+    """And no longer when they choose otherwise."""
+    async with desk(database, redis) as people:
+        turn = await people.answered(HEAT)
+        await people.click(actions.write(actions.AboutTitle("not", turn.id, 0)))
+        for number, on, away in ((1, False, ()), (2, True, (HEAT.id,)), (3, False, ())):
+            await people.click(actions.write(actions.Choose("everywhere", on)))
+            await people.bot.says(ADA, "something in another thread", mention=True)
+            taste = (await people.request(number)).taste
+            assert (away, (HEAT.id,)) == (taste.disliked, taste.hidden)
 
 
 async def test_a_persons_region_stands_above_the_servers(database: str, redis: Redis) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.errors import Forbidden, Gone, TooLong, Unreachable
 from bot.ports import ChatPort
 from bot.types import MessageRef, Place
+from bot.views import Button, Card, Picture, View
 
 FILM = "**Rope** (1948): one set, 80 minutes."
 
@@ -282,3 +283,33 @@ class ChatPortContract:
             await platform.chat.notify(place, platform.person_id(), "Your answer is ready, @everyone.", key="n1")
         assert 1 == len(platform.shown(place))
         assert platform.pinged() == {platform.person_id()}
+
+    async def test_a_view_is_one_message_under_its_key(self, platform: Platform) -> None:
+        """Posted again under its key it is the same message, which can be changed and deleted like any other."""
+        place = platform.channel()
+        first = await platform.chat.post_view(place, View("Three films", (Card("Rope"),)), key="k1")
+        assert await platform.chat.post_view(place, View("Three films", (Card("Rope"),)), key="k1") == first
+        assert await platform.chat.post_view(place, View("Others"), key="k2") != first
+        await platform.chat.edit_view(first, View("Two films"))
+        await platform.chat.delete(first)
+        with pytest.raises(Gone):
+            await platform.chat.edit_view(first, View("One film"))
+        assert len(platform.shown(place)) == 1
+
+    async def test_a_message_has_room_for_as_many_cards_as_it_promises(self, platform: Platform) -> None:
+        """The most cards with all that cards have are taken with controls and sources beside them; one more is a mistake."""
+        place, most = platform.channel(), platform.chat.limits.cards
+
+        def cards(count: int) -> View:
+            four = [
+                tuple(Button(f"t:{verb}:{number}", verb) for verb in ("like", "not", "seen", "list")) for number in range(9)
+            ]
+            picture = Picture("https://example.org/p.jpg", "A poster")
+            shown = tuple(Card("Rope", ("1948",), picture, four[number]) for number in range(count))
+            return View("Films", shown, ((Button("f:up", "Good"), Button("f:down", "Bad")),), "Data: somebody")
+
+        message = await platform.chat.post_view(place, cards(most), key="k1")
+        await platform.chat.edit_view(message, cards(1))
+        with pytest.raises(ValueError):
+            await platform.chat.post_view(place, cards(most + 1), key="k2")
+        assert len(platform.shown(place)) == 1

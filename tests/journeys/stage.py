@@ -19,6 +19,7 @@ from agent.llm import Llm
 from agent.worker import Worker, WorkerTiming
 from bot.app import Platforms, add_discord, gateway_half
 from bot.parts import Services
+from bot.ports import TitleNames
 from bot.relay import Observer
 
 ENDS = {"✅": "done", "❓": "asked", "⛔": "stopped", "❌": "failed"}
@@ -101,13 +102,15 @@ async def sandbox(
 
 
 @asynccontextmanager
-async def bot(stage: Stage, database: str, redis: Redis, observer: Observer | None = None) -> AsyncIterator[None]:
+async def bot(
+    stage: Stage, database: str, redis: Redis, observer: Observer | None = None, titles: TitleNames | None = None
+) -> AsyncIterator[None]:
     """A gateway in this process, connected to the sandbox."""
     async with asyncpg.create_pool(database, min_size=1, max_size=10) as pool:
         platforms = Platforms(observer=observer)
         client = DiscordClient(api_base=stage.server.api_base, gateway_url=stage.server.gateway_url)
         add_discord(platforms, client, stage.server.token)
-        async with gateway_half(Services(redis, pool), platforms):
+        async with gateway_half(Services(redis, pool), platforms, titles):
             yield
 
 

@@ -6,14 +6,13 @@ from urllib.parse import urlsplit
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.call import Call
 from adapters.sandbox.discord.components import read_components
+from adapters.sandbox.discord.embeds import read_embeds
 from adapters.sandbox.discord.errors import JsonObject, invalid, invalid_at
 from adapters.sandbox.discord.fields import text
 from adapters.sandbox.discord.mentions import AllowedMentions, parse_allowed
 from adapters.sandbox.discord.messages import Change, Draft
 from adapters.sandbox.discord.model import Attachment, Message, MessageFlag
 
-EMBED_LIMIT = 10
-EMBED_CHARACTERS = 6000
 FILES = 10
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 IN_ANSWERS = SETTABLE | MessageFlag.EPHEMERAL
@@ -81,22 +80,7 @@ def _embeds(call: Call) -> tuple[JsonObject, ...] | None:
     embeds = call.objects("embeds")
     if embeds is None:
         return None
-    if len(embeds) > EMBED_LIMIT:
-        raise invalid("embeds", "BASE_TYPE_MAX_LENGTH", f"Must be {EMBED_LIMIT} or fewer in length.")
-    if sum(map(_characters, embeds)) > EMBED_CHARACTERS:
-        raise invalid("embeds", "MAX_EMBED_SIZE_EXCEEDED", f"Embed size exceeds maximum size of {EMBED_CHARACTERS}")
-    return tuple({"type": "rich"} | one for one in embeds)
-
-
-def _characters(embed: JsonObject) -> int:
-    """What counts towards the 6,000: title, description, fields, footer, author."""
-    fields, footer, author = embed.get("fields"), embed.get("footer"), embed.get("author")
-    counted = [embed.get("title"), embed.get("description")]
-    for one in fields if isinstance(fields, list) else []:
-        counted += [one.get("name"), one.get("value")]
-    counted += [footer.get("text")] if isinstance(footer, dict) else []
-    counted += [author.get("name")] if isinstance(author, dict) else []
-    return sum(len(one) for one in counted if isinstance(one, str))
+    return read_embeds(embeds)
 
 
 def _components(call: Call, flags: int, attachments: tuple[Attachment, ...]) -> tuple[JsonObject, ...] | None:

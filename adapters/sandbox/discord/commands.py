@@ -21,7 +21,7 @@ _NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 
 
 class CommandKind(IntEnum):
-    """Command types by Discord's numbers; the value is their number in `MOST` too."""
+    """Command types by Discord's numbers."""
 
     CHAT = 1
     USER = 2

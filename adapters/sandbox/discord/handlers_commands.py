@@ -16,8 +16,9 @@ def put_commands(call: Call) -> list[JsonObject]:
 
 
 def list_commands(call: Call) -> list[JsonObject]:
-    """GET the commands."""
-    return _commands(call)
+    """GET the commands; with their translations only if asked so (`with_localizations`)."""
+    found = _commands(call)
+    return found if call.query.get("with_localizations", "").lower() in ("1", "true") else [_untranslated(one) for one in found]
 
 
 def post_command(call: Call) -> JsonObject | Created:
@@ -52,6 +53,15 @@ def delete_command(call: Call) -> None:
     """DELETE one command."""
     gone = _command(call)
     _keep(call, [one for one in _commands(call) if one is not gone])
+
+
+def _untranslated(command: JsonObject) -> JsonObject:
+    found = {key: value for key, value in command.items() if not key.endswith("_localizations")}
+    for key in ("options", "choices"):
+        inner = found.get(key)
+        if isinstance(inner, list):
+            found[key] = [_untranslated(one) for one in inner]
+    return found
 
 
 def _commands(call: Call) -> list[JsonObject]:

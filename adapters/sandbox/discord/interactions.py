@@ -148,7 +148,8 @@ class InteractionLedger(MessageLedger):
         return self.compose(self.state.bot_id, value.channel_id, draft, reason)
 
     def _wake(self, place: Channel) -> None:
-        """An answer takes a thread out of the archive, as any message does, unless it is locked too."""
+        """An answer takes a thread out of the archive, as any message does, unless it is locked too
+        (discord/discord-api-docs#5517)."""
         if place.archived and place.locked:
             raise thread_archived()
         if place.archived:

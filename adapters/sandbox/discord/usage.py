@@ -47,7 +47,9 @@ class UsageLedger(InteractionLedger):
     def _command(self, kind: CommandKind, user_id: str, channel_id: str, name: str) -> JsonObject:
         place = self.state.channel(channel_id)
         require(self.state, user_id, place, *(["USE_APPLICATION_COMMANDS"] if place.kind is not ChannelKind.DM else []))
-        if place.locked and not allowed(self.state, user_id, place, "MANAGE_THREADS"):
+        # In a thread that is archived as well the client still offers it, and only the answer is refused
+        # (discord/discord-api-docs#5517).
+        if place.locked and not place.archived and not allowed(self.state, user_id, place, "MANAGE_THREADS"):
             raise thread_archived()
         offered = self.commands_for(user_id, channel_id)
         for one in offered:
@@ -115,7 +117,10 @@ class UsageLedger(InteractionLedger):
 
     def _seen_message(self, user_id: str, message_id: str) -> Message:
         message = self.state.message(message_id)
-        require(self.state, user_id, self.state.channel(message.channel_id))
+        place = self.state.channel(message.channel_id)
+        require(self.state, user_id, place)
+        if place.locked:  # whoever it is (discord/discord-api-docs#7900)
+            raise thread_archived()
         if message.visible_to not in (None, user_id):
             raise unknown("Message")
         if message.author_id != self.state.bot_id:

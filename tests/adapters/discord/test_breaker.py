@@ -6,8 +6,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from adapters.discord.breaker import ESSENTIAL_FROM, SILENT_FROM, WINDOW, Breaker
+from adapters.discord.client import DiscordClient
 from adapters.sandbox.discord.faults import TooMany
 from bot import metrics
+from bot.app import Platforms, add_discord
 from bot.egress import Urgency
 from bot.errors import Forbidden, RateLimited
 from tests.adapters.discord.bench import Bench, connected, local_server
@@ -97,6 +99,16 @@ async def test_the_owner_is_told_once_and_by_the_health_check() -> None:
     with pytest.raises(RuntimeError, match="permissions"):
         await breaker.check()
     assert metrics.breaker.labels("discord")._value.get() == 1
+
+
+async def test_the_health_check_is_among_the_platforms() -> None:
+    """What `/readyz` asks of Discord is its breaker."""
+    platforms, client = Platforms(), DiscordClient()
+    add_discord(platforms, client, "token")
+    await platforms.checks["discord"]()
+    refuse(client.breaker, ESSENTIAL_FROM)
+    with pytest.raises(RuntimeError):
+        await platforms.checks["discord"]()
 
 
 @pytest.fixture

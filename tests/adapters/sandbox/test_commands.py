@@ -34,6 +34,17 @@ async def test_commands_are_put_read_changed_and_deleted(http: Http, world: Worl
     assert (await http("GET", other))[1] == []
 
 
+async def test_translations_are_told_when_asked_for(http: Http, world: World) -> None:
+    """A plain GET leaves them out at every depth; PUT and `with_localizations` have them."""
+    base = f"/applications/{world.state.application_id}/commands"
+    hungarian = {"description_localizations": {"hu": "Hasonló filmek"}}
+    whole = (await http("PUT", base, [CHAT | hungarian | {"options": [OPTION | hungarian]}]))[1]
+    plain = (await http("GET", base))[1]
+    assert (await http("GET", base, with_localizations="true"))[1] == whole
+    assert [set(one) & set(hungarian) for one in (*plain, *plain[0]["options"])] == [set(), set()]
+    assert plain[0]["description"] == whole[0]["description"]
+
+
 async def test_commands_of_others_are_closed(http: Http) -> None:
     """Another application is 20012, another server 50001."""
     assert (await http("GET", "/applications/1/commands"))[1]["code"] == 20012

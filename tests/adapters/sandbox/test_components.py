@@ -4,6 +4,7 @@ import io
 from itertools import count
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from hypothesis import given
@@ -246,6 +247,8 @@ async def test_files_are_kept_shown_in_cards_and_given_out(server: DiscordServer
             ("b.png", "b.png by hand", 4),
         ]
         assert await sent.attachments[1].read() == b"\x89PNG"
+        async with aiohttp.ClientSession() as session, session.get(sent.attachments[1].url) as response:
+            assert response.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
         edited = await sent.edit(attachments=sent.attachments[:1])
         assert [one.filename for one in edited.attachments] == ["a.png"]
         view = discord.ui.LayoutView()

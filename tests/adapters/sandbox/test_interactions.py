@@ -403,7 +403,10 @@ def callback(begun: Interaction) -> str:
 
 
 async def test_a_thread_knows_who_may_act_in_it(server: DiscordServer, world: World, ada: str, club: str) -> None:
-    """Locked: only moderators give commands. Archived: an answer takes it out, a change of an old message is refused."""
+    """Locked: only moderators give commands. Archived: an answer takes it out, a change of an old message is refused.
+
+    Both at once: the command is taken and its answer refused, for which the bot can do nothing in that place.
+    """
     codes: list[int] = []
 
     async def handler(interaction: Heard) -> None:
@@ -430,6 +433,12 @@ async def test_a_thread_knows_who_may_act_in_it(server: DiscordServer, world: Wo
         chloe = world.person_named("Chloe").id
         await settled(server, world.person_uses_command(chloe, thread, "similar", {"title": "Alien"}))
         assert texts(world, thread)[-1] == "3 films like Alien"
+        with pytest.raises(ApiError):
+            world.person_clicks(chloe, button, "more")
+        world.archive_thread(thread)
+        world.person_uses_command(ada, thread, "similar", {"title": "Marnie"})
+        async with asyncio.timeout(PATIENCE):
+            assert "50083" in str(await bot.problems.get())
 
 
 WITH_BUTTON = {"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "More", "custom_id": "more"}]}]}
@@ -500,6 +509,10 @@ async def test_an_ephemeral_message_reaches_the_bot_as_a_direct_one(
     assert (await without.until("MESSAGE_CREATE"))["content"] != told["content"]
     (message,) = [one for one in world.messages_in(club, seen_by=ada) if one.visible_to]
     assert message.pinged == frozenset()
+    for act in (world.person_dismisses, lambda who, which: world.person_clicks(who, which, "x")):
+        with pytest.raises(ApiError) as refused:
+            act(world.person_named("Ben").id, message.id)
+        assert refused.value.code == 10008
     world.person_dismisses(ada, message.id)
     assert texts(world, club, seen_by=ada) == ["aloud"]
 

@@ -49,6 +49,11 @@ async def test_about_the_bot_and_its_server(http: Http, server: DiscordServer, w
         ({"content": "x", "nonce": "n" * 26}, 50035),
         ({"content": "x", "flags": 1 << 15}, 50035),
         ({"content": "x", "embeds": [{"title": "t"}] * 11}, 50035),
+        ({"embeds": [{"description": "x" * 4097}]}, 50035),
+        ({"embeds": [{"description": "x" * 3001}] * 2}, 50035),
+        ({"embeds": [{"fields": [{"name": "x", "value": ""}]}]}, 50035),
+        ({"embeds": [{"fields": [{"name": "x", "value": "x"}] * 26}]}, 50035),
+        ({"embeds": [{"footer": {"text": "x" * 2049}}]}, 50035),
         ({"content": "x", "enforce_nonce": "yes"}, 50035),
         ({"content": "x", "components": [{"type": 1}]}, 50035),
         ({"content": "x", "message_reference": {"message_id": "1"}}, 50035),
@@ -144,6 +149,13 @@ async def test_a_missing_permission_is_403(
     assert (status, answer["code"]) == (403, code)
     assert len(world.messages_in(club)) == 1
     assert world.threads() == []
+
+
+async def test_an_embed_needs_its_permission(http: Http, world: World, club: str) -> None:
+    """Without Embed Links an embed is 50013, and nothing of the message is posted."""
+    world.deny("embed_links", club)
+    status, answer, _ = await http("POST", f"/channels/{club}/messages", {"content": "x", "embeds": [{"title": "t"}]})
+    assert (status, answer["code"], world.messages_in(club)) == (403, 50013, [])
 
 
 async def test_a_reply_needs_the_history(http: Http, world: World, ada: str, club: str) -> None:
