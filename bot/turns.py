@@ -14,7 +14,7 @@ import structlog
 
 from agent.contract import RUN_TTL_SECONDS, House, ResponseDone, Taste, Terminal
 from bot import metrics
-from bot.calls import quietly
+from bot.calls import persistently, quietly
 from bot.draft import RESULT_MARKS, outcome
 from bot.epilogue import Epilogue
 from bot.errors import Forbidden, Gone
@@ -250,7 +250,8 @@ class Turns:
     async def _place(self, chat: ChatPort, message: IncomingMessage) -> Place:
         if message.place.thread or message.place.is_direct:
             return message.place
-        return await chat.open_thread(message.ref, thread_name(message, chat.limits.thread_name))
+        name = thread_name(message, chat.limits.thread_name)
+        return await persistently(lambda: chat.open_thread(message.ref, name), self._clock)
 
     async def _refuse(self, message: IncomingMessage, text: str) -> None:
         chat = self._chats[message.ref.platform]
