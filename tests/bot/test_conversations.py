@@ -263,8 +263,8 @@ async def test_a_second_attempt_takes_over_without_the_text_jumping_back(databas
 
 async def test_an_event_that_was_claimed_by_a_process_that_died_is_not_lost(database: str, redis: Redis) -> None:
     """The platform was down when the thread was to be opened, then the process went; another one answers."""
-    async with core(database, redis, claim_seconds=0.1) as dying:
-        dying.chat.fail("open_thread", Unreachable())
+    async with core(database, redis, claim_seconds=0.1, clock=HurriedClock()) as dying:
+        dying.chat.fail("open_thread", *[Unreachable()] * 5)
         ref = await dying.says(ADA, "a heist film", mention=True)
         assert [] == await dying.worker.requests()
     await asyncio.sleep(0.2)
