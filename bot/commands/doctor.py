@@ -5,27 +5,13 @@ import json
 import os
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
-import aiohttp
-
+from bot.checks import Check
 from bot.commands.errors import CommandError
 from bot.parts import open_search, open_services
 from bot.settings import Settings
-
-_DISCORD = "https://discord.com/api/v10"
-_SECONDS = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One finding. `needed` False: Matinee works without it, and `detail` says what is different then."""
-
-    name: str
-    ok: bool
-    detail: str
-    mend: str = ""
-    needed: bool = True
+from bot.slash.registry import COMMANDS
 
 
 async def doctor(settings: Settings, *, as_json: bool) -> None:
@@ -112,32 +98,6 @@ async def _discord(settings: Settings) -> list[Check]:
     if not settings.discord_token:
         mend = "To go live set DISCORD_TOKEN (README, “On your server”)."
         return [Check("discord", ok=False, detail="no token: `matinee up` opens the local sandbox", mend=mend, needed=False)]
-    base = settings.discord_api_base or _DISCORD
-    headers = {"Authorization": f"Bot {settings.discord_token.get_secret_value()}"}
-    try:
-        async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=_SECONDS)) as session,
-            session.get(f"{base}/oauth2/applications/@me", headers=headers) as response,
-        ):
-            if response.status == 401:
-                return [
-                    Check(
-                        "discord", ok=False, detail="the token is refused", mend="Copy the bot token again into DISCORD_TOKEN."
-                    )
-                ]
-            response.raise_for_status()
-            application = await response.json()
-    except (aiohttp.ClientError, TimeoutError) as error:
-        mend = "Check this machine's way to discord.com."
-        return [Check("discord", ok=False, detail=f"not reached: {type(error).__name__}", mend=mend)]
-    return [Check("discord", ok=True, detail=f"{application.get('name')}"), _intent(application)]
+    from adapters.discord.checkup import examine
 
-
-# https://discord.com/developers/docs/resources/application#application-object-application-flags
-_MESSAGE_CONTENT = 1 << 18 | 1 << 19
-
-
-def _intent(application: dict[str, object]) -> Check:
-    granted = bool(int(str(application.get("flags") or 0)) & _MESSAGE_CONTENT)
-    mend = "" if granted else "Switch on “Message Content Intent” in the Developer Portal, under Bot."
-    return Check("discord message content", granted, "on" if granted else "off: replies in threads arrive empty", mend)
+    return await examine(settings.discord_token.get_secret_value(), COMMANDS, api_base=settings.discord_api_base)

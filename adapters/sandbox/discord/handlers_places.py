@@ -15,6 +15,13 @@ def own_user(call: Call) -> JsonObject:
     return objects.own_user(call.world.state.person(call.world.bot_id))
 
 
+def own_guilds(call: Call) -> list[JsonObject]:
+    """GET the servers that the bot is in: the one, unless it lies outside of the page that is asked for."""
+    before, after = int(call.query.get("before", 1 << 63)), int(call.query.get("after", 0))
+    state = call.world.state
+    return [server_objects.own_guild(state)] if after < int(state.guild_id) < before else []
+
+
 def get_user(call: Call) -> JsonObject:
     """GET a user."""
     return objects.user(call.world.state.person(call.params["user"]))

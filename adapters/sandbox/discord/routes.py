@@ -56,6 +56,7 @@ def _command_routes(path: str) -> tuple[Route, ...]:
 
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/users/@me", places.own_user, "read"),
+    Route("GET", "/users/@me/guilds", places.own_guilds, "read"),
     Route("POST", "/users/@me/channels", places.open_direct_channel),
     Route("GET", "/users/{user}", places.get_user, "read"),
     Route("GET", "/oauth2/applications/@me", places.application, "read"),

@@ -2,6 +2,7 @@
 
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.objects import role, user
+from adapters.sandbox.discord.permissions import guild_permissions
 from adapters.sandbox.discord.state import State
 
 _UNSET = (
@@ -40,6 +41,13 @@ def guild(state: State) -> JsonObject:
         "emojis": [],
         "stickers": [],
     }
+
+
+def own_guild(state: State) -> JsonObject:
+    """The server in the list of those that the bot is in."""
+    may = guild_permissions(state, state.bot_id)
+    found: JsonObject = {"id": state.guild_id, "name": state.guild_name, "icon": None, "banner": None, "features": []}
+    return found | {"owner": state.owner_id == state.bot_id, "permissions": str(may)}
 
 
 def application_flags(state: State) -> int:
