@@ -133,7 +133,7 @@ class Row:
 
 async def _measure(dsn: str, redis: Redis, count: int) -> Row:
     model = ScriptedLlm(ANSWER, decisions={"FakeRoute": {"decision": "RETRIEVE", "media_type": None}}, rate=RATE)
-    async with sandbox() as stage:
+    async with sandbox(judged=False) as stage:
         watch = Watch(stage)
         async with worker(redis, FakeDomain(), model), bot(stage, dsn, redis, watch.observe):
             following = asyncio.create_task(watch.follow())
@@ -170,7 +170,7 @@ class Reference:
 
 
 async def _reference() -> Reference:
-    async with sandbox() as stage, _plain_client(stage) as chat:
+    async with sandbox(judged=False) as stage, _plain_client(stage) as chat:
         question = stage.say("Ada", "hello", mention=False)
         place = await chat.open_thread(MessageRef("discord", question.channel_id, question.id), "plain")
         message = (await chat.post(place, "…", key="plain")).ref

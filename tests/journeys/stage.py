@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from adapters.discord.client import DiscordClient
 from adapters.sandbox.discord import REAL_LIMITS, DiscordServer, World
+from adapters.sandbox.discord.call import Exchange
 from adapters.sandbox.discord.limits import Limits
 from adapters.sandbox.discord.model import Message
 from agent.domain import Domain
@@ -21,6 +22,8 @@ from bot.app import Platforms, add_discord, gateway_half
 from bot.parts import Services
 from bot.ports import TitleNames
 from bot.relay import Observer
+from tests.manners import pings
+from tests.openapi import available, judge
 
 ENDS = {"✅": "done", "❓": "asked", "⛔": "stopped", "❌": "failed"}
 QUICK_WORKER = WorkerTiming(heartbeat=0.3, dead_after=1.5, stop_poll=0.05, block=0.2)
@@ -89,9 +92,9 @@ class Stage:
 
 @asynccontextmanager
 async def sandbox(
-    limits: Limits = REAL_LIMITS, before: Callable[[DiscordServer], None] = lambda _: None
+    limits: Limits = REAL_LIMITS, before: Callable[[DiscordServer], None] = lambda _: None, *, judged: bool = True
 ) -> AsyncIterator[Stage]:
-    """A local Discord alone; `before` may add to it before it starts."""
+    """A local Discord alone; `before` may add to it before it starts. What went over the wire is judged at the end."""
     server = DiscordServer(World(), limits)
     before(server)
     await server.start()
@@ -99,6 +102,15 @@ async def sandbox(
         yield Stage(server)
     finally:
         await server.stop()
+    if judged:
+        assert_proper(server.exchanges)
+
+
+def assert_proper(exchanges: Sequence[Exchange]) -> None:
+    """No message of ours can ping anybody, and Discord's own schema accepts each request of the bot and each answer of the
+    sandbox, where it is at hand (`test_judges` says if it is not)."""
+    found = pings(exchanges) + (judge(exchanges) if available() else [])
+    assert not found, "\n".join(found[:20])
 
 
 @asynccontextmanager

@@ -10,8 +10,7 @@ from redis.asyncio import Redis
 from agent.llm import ChatMessage, ModelTimeout
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
-from tests.journeys.stage import Stage, theatre, until
-from tests.openapi import available, judge
+from tests.journeys.stage import theatre, until
 
 RETRIEVE = {"FakeRoute": {"decision": "RETRIEVE", "media_type": None}}
 REASON = "It is a chamber piece whose walls come closer with every minute that passes. "
@@ -30,13 +29,6 @@ async def written(database: str, question: str) -> str:
         return str(await connection.fetchval("SELECT answer FROM turns WHERE question_message = $1", question))
     finally:
         await connection.close()
-
-
-def assert_valid(stage: Stage) -> None:
-    """Discord's own schema accepts every request of the bot, where it is at hand; nobody was pinged; no 429 came."""
-    assert not [m for m in stage.world.state.messages.values() if m.author_id == stage.world.bot_id and m.pinged]
-    if available():
-        assert [] == judge(stage.server.exchanges)
 
 
 async def test_a_mention_becomes_a_thread_with_an_answer_that_grows(database: str, redis: Redis) -> None:
@@ -62,7 +54,6 @@ async def test_a_mention_becomes_a_thread_with_an_answer_that_grows(database: st
         thread = next(channel for channel in stage.world.threads() if channel.id == question.id)
         assert "something tense set in one room, under two hours" == thread.name
         assert 429 not in [exchange.status for exchange in stage.server.exchanges]
-        assert_valid(stage)
 
 
 async def test_a_reply_in_the_thread_goes_on(database: str, redis: Redis) -> None:
@@ -76,7 +67,6 @@ async def test_a_reply_in_the_thread_goes_on(database: str, redis: Redis) -> Non
         first, second = stage.texts(question)
         assert "“something tense, something shorter”" in second
         assert not set(re.findall(r"\*\*(.+?)\*\*", first)) & set(re.findall(r"\*\*(.+?)\*\*", second))
-        assert_valid(stage)
 
 
 async def test_a_weak_search_asks_once_and_then_answers(database: str, redis: Redis) -> None:
@@ -87,7 +77,6 @@ async def test_a_weak_search_asks_once_and_then_answers(database: str, redis: Re
         assert ["Which one?\n1. **thrillers**\n2. **comedies**"] == stage.texts(question)
         reply = stage.say("Ada", "the first", channel=question.id, mention=False)
         assert "done" == await stage.finished(reply)
-        assert_valid(stage)
 
 
 async def test_the_asker_stops_an_answer_with_a_click(database: str, redis: Redis) -> None:
@@ -102,7 +91,6 @@ async def test_the_asker_stops_an_answer_with_a_click(database: str, redis: Redi
         assert "stopped" == await stage.finished(question)
         assert "Rope" in stage.texts(question)[0]
         assert stage.texts(question)[0].endswith("*Stopped.*")
-        assert_valid(stage)
 
 
 async def test_a_moderator_stops_by_word_and_a_mention_interrupts(database: str, redis: Redis) -> None:
@@ -117,7 +105,6 @@ async def test_a_moderator_stops_by_word_and_a_mention_interrupts(database: str,
         third = stage.say("Ben", "no, a western", channel=question.id)
         assert "stopped" == await stage.finished(second)
         assert "done" == await stage.finished(third)
-        assert_valid(stage)
 
 
 async def test_a_direct_message_is_answered_in_place(database: str, redis: Redis) -> None:
@@ -128,7 +115,6 @@ async def test_a_direct_message_is_answered_in_place(database: str, redis: Redis
         assert "done" == await stage.finished(question)
         [answer] = stage.texts(question, place=channel.id)
         assert "Rope" in answer
-        assert_valid(stage)
 
 
 async def test_a_long_answer_fills_several_messages_and_none_is_lost(database: str, redis: Redis) -> None:
@@ -141,7 +127,6 @@ async def test_a_long_answer_fills_several_messages_and_none_is_lost(database: s
         assert len(texts) >= 2
         assert all(len(text) <= 2000 for text in texts)
         assert 60 == "\n".join(texts).count(REASON.strip())
-        assert_valid(stage)
 
 
 async def test_a_model_that_dies_leaves_its_text_and_a_way_out(database: str, redis: Redis) -> None:
@@ -153,7 +138,6 @@ async def test_a_model_that_dies_leaves_its_text_and_a_way_out(database: str, re
         [text] = stage.texts(question)
         assert "Rope" in text
         assert "⚠️" in text
-        assert_valid(stage)
 
 
 async def test_forty_conversations_at_once_all_end_exact(database: str, redis: Redis) -> None:
@@ -173,4 +157,3 @@ async def test_forty_conversations_at_once_all_end_exact(database: str, redis: R
             assert await written(database, question.id) == text
         retried = [e for e in stage.server.exchanges if e.status == 429]
         assert len(retried) <= len(stage.server.exchanges) / 20
-        assert_valid(stage)

@@ -16,21 +16,16 @@ from tests.bot.core import FakeWorker
 from tests.bot.people import HEAT, LOCKE, ROPE, cards_of
 from tests.fakes.titles import FakeTitles
 from tests.journeys.stage import Stage, bot, sandbox, until
-from tests.openapi import available, judge
 
 TITLES = FakeTitles(HEAT, ROPE, LOCKE)
 
 
 @asynccontextmanager
 async def club(database: str, redis: Redis) -> AsyncIterator[tuple[Stage, FakeWorker]]:
-    """A sandbox with the bot in it. What went over the wire is checked against Discord's schema, where it is at hand."""
-    async with sandbox() as stage:
-        async with bot(stage, database, redis, titles=TITLES):
-            await until(lambda: stage.calls("PUT", "/commands"))
-            yield stage, FakeWorker(redis)
-        assert not [m for m in stage.world.state.messages.values() if m.author_id == stage.world.bot_id and m.pinged]
-        if available():
-            assert [] == judge(stage.server.exchanges)
+    """A sandbox with the bot in it."""
+    async with sandbox() as stage, bot(stage, database, redis, titles=TITLES):
+        await until(lambda: stage.calls("PUT", "/commands"))
+        yield stage, FakeWorker(redis)
 
 
 class Person:

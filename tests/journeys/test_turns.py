@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
 from tests.journeys.stage import theatre, until
-from tests.journeys.test_journeys import ANSWER, RETRIEVE, assert_valid
+from tests.journeys.test_journeys import ANSWER, RETRIEVE
 
 
 async def test_an_edited_question_is_answered_in_the_same_messages(database: str, redis: Redis) -> None:
@@ -26,7 +26,6 @@ async def test_an_edited_question_is_answered_in_the_same_messages(database: str
         assert (1, first.id) == (len(texts), stage.answers(question)[0].id)
         assert texts[0].startswith("Three for tonight.")
         assert "something short" == domain.asked[-1][0]
-        assert_valid(stage)
 
 
 async def test_a_deleted_question_takes_its_unfinished_answer_along(database: str, redis: Redis) -> None:
@@ -39,7 +38,6 @@ async def test_a_deleted_question_takes_its_unfinished_answer_along(database: st
         await until(lambda: stage.texts(question) == [])
         reply = stage.say("Ben", "something else", channel=question.id)
         assert "done" == await stage.finished(reply)
-        assert_valid(stage)
 
 
 async def test_a_call_in_a_thread_of_people_is_answered_about_what_they_talk_of(database: str, redis: Redis) -> None:
@@ -57,7 +55,6 @@ async def test_a_call_in_a_thread_of_people_is_answered_about_what_they_talk_of(
         follow_up = stage.say("Ben", "something shorter", channel=thread.id, mention=False)
         assert "done" == await stage.finished(follow_up)
         assert 2 == len(domain.asked)
-        assert_valid(stage)
 
 
 async def test_a_reply_that_was_written_while_the_session_was_lost_is_answered(database: str, redis: Redis) -> None:
@@ -69,4 +66,3 @@ async def test_a_reply_that_was_written_while_the_session_was_lost_is_answered(d
         reply = stage.say("Ben", "something shorter", channel=question.id, mention=False)
         stage.server.faults.invalidate_session()
         assert "done" == await stage.finished(reply)
-        assert_valid(stage)
