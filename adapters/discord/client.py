@@ -75,6 +75,11 @@ class DiscordClient(discord.Client):
         for name in parsers.keys() - {"READY", "RESUMED"}:  # without these there is no session worth keeping
             parsers[name] = partial(_guarded, name, parsers[name])
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event to its handler. discord.py's own timers go on after a close, when no loop is left to handle it in."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def online(self) -> None:
         """Return when requests can be sent; raises ConnectionError once the client is closed."""
         if self.is_closed():

@@ -388,3 +388,11 @@ async def test_a_new_session_is_reported_and_what_was_missed_can_be_read() -> No
         assert refs[:1] == [one.ref for one in await bench.chat.missed(thread, known, limit=1)]
         assert found[0].place == thread
         assert [] == judge(server.exchanges)
+
+
+async def test_a_client_that_is_closed_handles_nothing_more() -> None:
+    """discord.py's timers, such as that of a server list that is still to come, dispatch after the close: nothing is raised."""
+    async with local_server() as server, connected(server) as bench:
+        client = bench.client
+    client.dispatch("ready")
+    assert client.is_closed()
