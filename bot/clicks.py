@@ -93,7 +93,8 @@ async def _take_back(context: Context, event: Clicked, reply: Reply, action: Und
 
 async def _feedback(context: Context, event: Clicked, reply: Reply, action: GiveFeedback) -> None:
     turn = await own_turn(context, event, action.turn)
-    if turn is None or not await context.feedback.give(turn.id, event.user.id, 1 if action.verdict == "up" else -1):
+    known = turn is not None and await context.feedback.cards(turn.id)  # none once the asker had the answer deleted
+    if not turn or not known or not await context.feedback.give(turn.id, event.user.id, 1 if action.verdict == "up" else -1):
         await reply.tell(View(EXPIRED))
     elif action.verdict == "up":
         await reply.tell(View("Thank you: in this conversation I look for more of this kind."))

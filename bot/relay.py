@@ -143,8 +143,8 @@ class Relay:
             )
         self._marks.add(turn.question_ref, final_mark(end))
         if pacer.messages and self._chat.limits.marks_progress:
+            self._marks.reset(pacer.messages[0], "stop")
             await self._marks.settle(pacer.messages[0])
-            await quietly(self._chat.unreact(pacer.messages[0], "stop"), "unreact_stop")
 
     async def _pacer(self, turn: Turn) -> Pacer:
         async def save(chunk: int, ref: MessageRef) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -36,6 +36,13 @@ async def until(check: Callable[[], object], seconds: float = 60.0) -> None:
         if time.monotonic() > deadline:
             raise AssertionError("waited in vain")
         await asyncio.sleep(0.02)
+
+
+async def until_async(check: Callable[[], Awaitable[bool]], seconds: float = 60.0) -> None:
+    """The same for what has to be asked for."""
+    async with asyncio.timeout(seconds):
+        while not await check():  # noqa: ASYNC110 - nothing tells when it comes true
+            await asyncio.sleep(0.02)
 
 
 @dataclass
