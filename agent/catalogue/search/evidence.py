@@ -115,7 +115,7 @@ def _anchors(request: Request, shelf: Shelf) -> dict[str, Column]:
     unlike = [shelf.table.row[title] for title in request.exclude if title in shelf.table.row]
     columns["anchor"] = shelf.full.alike(rows, unlike)
     columns["anchor_plot"] = shelf.plot.alike(rows, unlike)
-    columns["anchor_best"] = np.max([shelf.full.alike([row]) for row in rows[-5:]], axis=0)
+    columns["anchor_best"] = shelf.full.nearest(rows[-5:])
     liked = [shelf.titles[shelf.table.ids[row]] for row in rows]
     genres = {genre for title in liked for genre in title.genres}
     shared = shelf.table.by_genre(dict.fromkeys(genres, 1.0))
