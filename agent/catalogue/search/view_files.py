@@ -5,6 +5,7 @@ An ingest writes them; where they are missing or damaged (a catalogue of an olde
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +31,7 @@ def stored_views(generation: Generation, size: int) -> Mapping[str, View]:
     """The views that were written for `size` titles; none where they are missing, damaged or of other titles."""
     try:
         views = {file.stem: _stored(file) for file in sorted(generation.views.glob("*.npy"))}
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
         return {}
     return views if all(len(view) == len(view.scale) == len(view.away) == size for view in views.values()) else {}
 
@@ -65,5 +66,5 @@ async def _rows(
 def _stored(file: Path) -> View:
     # Not the mapped array itself: cutting np.memmap into blocks takes ten times as long as cutting a plain array over it.
     codes = np.asarray(np.load(file, mmap_mode="r", allow_pickle=False))
-    with np.load(file.with_name(f"{file.stem}{_LENGTHS}"), allow_pickle=False) as lengths:
+    with file.with_name(f"{file.stem}{_LENGTHS}").open("rb") as archive, np.load(archive, allow_pickle=False) as lengths:
         return View(codes, lengths["scale"], lengths["away"], lengths["mean"])
