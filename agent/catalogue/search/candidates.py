@@ -14,7 +14,7 @@ from agent.catalogue.search.conditions import Relaxed, conditions, relax
 from agent.catalogue.search.evidence import Evidence, Question, weigh
 from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
-from agent.catalogue.search.table import top
+from agent.catalogue.search.table import Mask, top
 from agent.catalogue.search.variety import asks_for_the_famous, spread
 from agent.retrieval.types import Hit, HybridQuery, SparseVector, Vector
 
@@ -30,6 +30,7 @@ _BEST = {"bm25_plot": 100, "sentence_words": 50, "anchor": 150, "anchor_plot": 5
 _BEST_KNOWN = 200
 _BEST_KNOWN_OF_KIND = 60
 _WITH_PEOPLE = 100
+_FEW = 0.6  # of all titles
 
 
 class QueryEncoder(Protocol):
@@ -91,16 +92,18 @@ async def search(
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
     start = perf_counter()
     # All arithmetic over the catalogue is done in threads: it takes milliseconds, which must not hold up the event loop.
-    wish, stages = await asyncio.gather(
-        _encoded(dense, request.wish),
-        asyncio.to_thread(relax, request, lambda wider: shelf.table.count(wider, hidden)),
+    wish, (stages, mask) = await asyncio.gather(
+        _encoded(dense, request.wish), asyncio.to_thread(_settled, shelf, request, hidden)
     )
     relaxed = stages.request
     question = Question(relaxed, wish)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
-    evidence, hits = await asyncio.gather(asyncio.to_thread(weigh, question, shelf), _with_words(shelf, relaxed, terms, hidden))
-    rows = await asyncio.to_thread(_candidates, shelf, question, evidence, hits, hidden)
+    evidence, hits = await asyncio.gather(
+        asyncio.to_thread(weigh, question, shelf, _few(mask)),
+        _with_words(shelf, relaxed, terms, hidden),
+    )
+    rows = await asyncio.to_thread(_candidates, shelf, question, evidence, hits, mask)
     searched = perf_counter()
     matrix, scores, order = await asyncio.to_thread(_ranked, shelf, question, evidence, rows, ranker, stages, hidden)
     ids = [shelf.table.ids[rows[at]] for at in order]
@@ -118,6 +121,18 @@ async def search(
     )
 
 
+def _settled(shelf: Shelf, request: Request, hidden: set[str]) -> tuple[Relaxed, Mask]:
+    """How the request gives way, and the titles that then meet its conditions."""
+    stages = relax(request, lambda wider: shelf.table.count(wider, hidden))
+    return stages, shelf.table.mask(stages.request, hidden)
+
+
+def _few(mask: Mask) -> Rows | None:
+    """The rows of a mask, where picking them out takes less time than comparing all; None where it does not."""
+    rows = np.flatnonzero(mask)
+    return rows if len(rows) < _FEW * len(mask) else None
+
+
 async def _encoded(dense: QueryEncoder, wish: str) -> Vector | None:
     return await dense.query(wish) if wish else None
 
@@ -130,14 +145,14 @@ async def _with_words(shelf: Shelf, request: Request, terms: SparseVector | None
     return await shelf.index.hybrid_search(query)
 
 
-def _candidates(shelf: Shelf, question: Question, evidence: Evidence, hits: Sequence[Hit], hidden: set[str]) -> Rows:
+def _candidates(shelf: Shelf, question: Question, evidence: Evidence, hits: Sequence[Hit], mask: Mask) -> Rows:
     """Rows of the titles worth ranking: what the index finds, what is near or like the anchors, and what is well known."""
     table = shelf.table
-    mask = table.mask(question.request, hidden)
     allowed = np.flatnonzero(mask)
-    found = [np.asarray([table.row[hit.id] for hit in hits if hit.id in table.row], np.intp)]
+    by_words = np.asarray([table.row[hit.id] for hit in hits if hit.id in table.row], np.intp)
+    found = [by_words[mask[by_words]]]
     found += [evidence.best(name, allowed, count) for name, count in _BEST.items()]
-    if question.wish is not None:
+    if question.wish is not None and shelf.views:
         found += [allowed[top(evidence.columns[name][allowed], count)] for name, count in _NEAREST.items()]
     known = table.by_prior[mask[table.by_prior]]
     found.append(known[:_BEST_KNOWN])

@@ -6,7 +6,7 @@ differences from the catalogue's mean, scaled row by row, the vectors lose about
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from agent.retrieval.types import Vector
 Scores: TypeAlias = npt.NDArray[np.float32]
 Bytes: TypeAlias = npt.NDArray[np.int8]
 Rows: TypeAlias = npt.NDArray[np.float32]
+Places: TypeAlias = npt.NDArray[np.intp]
 
 # Enough for the mean and spread of cosines to two digits.
 SAMPLE = 2000
@@ -60,17 +61,20 @@ class View:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def standard(self, query: Vector) -> Scores:
+    def standard(self, query: Vector, within: Places | None = None) -> Scores:
         """Cosines to `query` in standard deviations above its mean over the catalogue.
 
-        e5's cosines all lie near .8; what tells is how far a title stands out for this very query.
+        e5's cosines all lie near .8; what tells is how far a title stands out for this very query. Titles that are not `within`
+        are not compared and get 0.
         """
-        centred = self._times(query[None])[0]
-        deviation = float(np.sqrt(max(float(np.square(sample(centred)).mean()), _NOT_ZERO))) if len(self) else 1.0
-        standard: Scores = centred / np.float32(deviation)
-        return standard
+        centred = self._times(query[None], within)[0]
+        some = sample(centred) if within is None else self._times(query[None], sample(np.arange(len(self))))
+        deviation = float(np.sqrt(max(float(np.square(some).mean()), _NOT_ZERO))) if len(self) else 1.0
+        return self._placed(centred / np.float32(deviation), within)
 
-    def alike(self, rows: Sequence[int], unlike: Sequence[int] = (), away: float = 0.5) -> Scores:
+    def alike(
+        self, rows: Sequence[int], unlike: Sequence[int] = (), away: float = 0.5, *, within: Places | None = None
+    ) -> Scores:
         """Cosines to the mean of these titles less that of the others, with the catalogue's mean taken out of all.
 
         RETRIEVAL §4: centred vectors tell similar films apart better; Rocchio's ½ for what is not wanted is kept for sense.
@@ -78,39 +82,47 @@ class View:
         towards = self._centred(rows).mean(axis=0)
         if len(unlike):
             towards = towards - away * self._centred(unlike).mean(axis=0)
-        alike: Scores = self._cosines(towards[None])[0]
-        return alike
+        return self._placed(self._cosines(towards[None], within)[0], within)
 
-    def nearest(self, rows: Sequence[int]) -> Scores:
+    def nearest(self, rows: Sequence[int], *, within: Places | None = None) -> Scores:
         """The cosine to the nearest of these titles, with the catalogue's mean taken out of all."""
-        nearest: Scores = self._cosines(self._centred(rows)).max(axis=0)
-        return nearest
+        return self._placed(self._cosines(self._centred(rows), within).max(axis=0), within)
+
+    def _placed(self, scores: Scores, within: Places | None) -> Scores:
+        if within is None:
+            return scores
+        placed = np.zeros(len(self), np.float32)
+        placed[within] = scores
+        return placed
 
     def _centred(self, rows: Sequence[int]) -> Rows:
         at = list(rows)
         centred: Rows = self.codes[at] * self.scale[at, None]
         return centred
 
-    def _cosines(self, directions: Rows) -> Rows:
-        length = np.maximum(np.linalg.norm(directions, axis=1), _NOT_ZERO)[:, None] * self.away
-        cosines: Rows = self._times(directions) / np.maximum(length, np.float32(_NOT_ZERO))
+    def _cosines(self, directions: Rows, within: Places | None) -> Rows:
+        away = self.away if within is None else self.away[within]
+        length = np.maximum(np.linalg.norm(directions, axis=1), _NOT_ZERO)[:, None] * away
+        cosines: Rows = self._times(directions, within) / np.maximum(length, np.float32(_NOT_ZERO))
         return cosines
 
-    def _times(self, vectors: Rows) -> Rows:
-        """The products of the differences with each of `vectors`, shape (vectors, titles)."""
-        products = np.empty((len(vectors), len(self)), np.float32)
+    def _times(self, vectors: Rows, within: Places | None) -> Rows:
+        """The products of the differences with each of `vectors`, shape (vectors, titles compared)."""
+        scale = self.scale if within is None else self.scale[within]
+        products = np.empty((len(vectors), len(scale)), np.float32)
         wide = np.empty((_BLOCK, self.codes.shape[1]), np.float32)
-        for start in range(0, len(self), _BLOCK):
-            block = self.codes[start : start + _BLOCK]
+        for start in range(0, len(scale), _BLOCK):
+            place = slice(start, start + _BLOCK)
+            block = self.codes[place if within is None else within[place]]
             rows = wide[: len(block)]
             np.copyto(rows, block)
             for vector, product in zip(vectors, products, strict=True):
                 # Not `@`: BLAS waits for its threads by spinning, which on a busy machine costs 25 ms instead of half a one.
-                np.vecdot(rows, vector, out=product[start : start + _BLOCK])
-        products *= self.scale
+                np.vecdot(rows, vector, out=product[place])
+        products *= scale
         return products
 
 
-def sample(rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def sample(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Some two thousand of the rows, evenly taken."""
     return rows[:: max(1, len(rows) // SAMPLE)]

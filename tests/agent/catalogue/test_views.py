@@ -45,7 +45,7 @@ def cosines(centred: Rows, towards: Rows) -> Rows:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), count=st.integers(3, 700), data=st.data())
 def test_bytes_compare_as_the_vectors_themselves_do(seed: int, count: int, data: st.DataObject) -> None:
-    """Standard scores, likeness and nearness stay within a tenth or so of those of the vectors, however few numbers they have."""
+    """Standard scores, likeness and nearness are those of the vectors themselves, to a tenth or so."""
     exact, query = vectors(seed, count), vectors(seed + 1, 1)[0]
     view, centred = View.of(exact), exact - exact.mean(axis=0)
     liked = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=5, unique=True))
@@ -57,6 +57,21 @@ def test_bytes_compare_as_the_vectors_themselves_do(seed: int, count: int, data:
     # Where what is liked and what is not cancel out there is no direction to compare with.
     if np.linalg.norm(towards) > 0.05:
         assert view.alike(liked, unlike) == pytest.approx(cosines(centred, towards), abs=0.05)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), chosen=st.lists(st.booleans(), min_size=2, max_size=600))
+def test_some_titles_compare_as_they_do_among_all(seed: int, chosen: list[bool]) -> None:
+    """Compared by themselves, they score what they score when all are compared; the others get zeros."""
+    exact, query = vectors(seed, len(chosen)), vectors(seed + 1, 1)[0]
+    view, mask = View.of(exact), np.asarray(chosen)
+    within = np.flatnonzero(mask)
+    for whole, some in (
+        (view.standard(query), view.standard(query, within)),
+        (view.alike([0], [1]), view.alike([0], [1], within=within)),
+        (view.nearest([0, 1]), view.nearest([0, 1], within=within)),
+    ):
+        assert some == pytest.approx(np.where(mask, whole, 0), abs=1e-5)
 
 
 def test_a_view_of_nothing_and_one_without_any_difference_give_zeros() -> None:
