@@ -29,13 +29,17 @@ def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str]
         found += [AnyOf("genres", (genre,)) for genre in request.genres]
     found += _people(request, vocabulary)
     if request.viewer_age is not None:
-        found.append(_certificate(request.viewer_age, request.uncertified, vocabulary))
+        found.append(_old_enough(request.viewer_age, request.uncertified, vocabulary))
     if request.countries:
         found.append(AnyOf("countries", request.countries))
     if request.without_genres:
         found.append(NoneOf("genres", request.without_genres))
     if request.without_countries:
         found.append(NoneOf("countries", request.without_countries))
+    if request.spoken:
+        found.append(AnyOf("languages", request.spoken))
+    if request.without_spoken:
+        found.append(NoneOf("languages", request.without_spoken))
     if hidden := tuple(excluded):
         found.append(NoneOf("id", hidden))
     return tuple(found)
@@ -51,13 +55,11 @@ def _people(request: Request, vocabulary: Vocabulary) -> Iterator[Condition]:
         yield NoneOf("directors", vocabulary.spelt(request.without_directors))
 
 
-def _certificate(age: int, uncertified: bool, vocabulary: Vocabulary) -> Condition:
-    """The codes of this catalogue that allow `age`; with unknown ones, all but the codes that forbid it."""
+def _old_enough(age: int, uncertified: bool, vocabulary: Vocabulary) -> Condition:
+    """The ages of this catalogue's titles up to `age`; with titles of which none is known, all but the higher ones."""
     if uncertified:
-        forbidden = tuple(code for code, from_age in vocabulary.certificates.items() if from_age > age)
-        return NoneOf("certificate", forbidden or ("none forbids it",))
-    allowed = tuple(code for code, from_age in vocabulary.certificates.items() if from_age <= age)
-    return AnyOf("certificate", allowed or ("none allows it",))
+        return NoneOf("from_age", tuple(str(from_age) for from_age in sorted(vocabulary.ages) if from_age > age) or ("none",))
+    return AnyOf("from_age", tuple(str(from_age) for from_age in sorted(vocabulary.ages) if from_age <= age) or ("none",))
 
 
 @dataclass(frozen=True, slots=True)

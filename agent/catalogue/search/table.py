@@ -7,7 +7,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.certificates import certificate_age
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
@@ -31,7 +32,7 @@ class FactTable:
         self.seasons = _column(title.seasons for title in titles)
         self.rating = _column(title.rating for title in titles)
         self.votes = _column(title.votes for title in titles)
-        self.from_age = _column(certificate_age(title.certificate) for title in titles)
+        self.from_age = _column(map(viewing_age, titles))
         self.series = np.asarray([title.media_type == "series" for title in titles], bool)
         self.prior = _prior(self.rating, self.votes)
         self.famous = _famous(self.votes)
@@ -39,6 +40,7 @@ class FactTable:
         self.genre_count = np.asarray([len(title.genres) for title in titles], float)
         self._genres = _rows_by(title.genres for title in titles)
         self._countries = _rows_by(title.countries for title in titles)
+        self._languages = _rows_by(map(languages_of, titles))
         self._directors = _rows_by(map(fold, title.directors) for title in titles)
         self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
         self._leads = _rows_by(map(fold, (*title.directors, *title.cast[:_LEADS])) for title in titles)
@@ -62,6 +64,8 @@ class FactTable:
         mask &= self._with_people(request)
         mask &= ~self._any(self._genres, request.without_genres)
         mask &= ~self._any(self._countries, request.without_countries)
+        mask &= self._any(self._languages, request.spoken) if request.spoken else True
+        mask &= ~self._any(self._languages, request.without_spoken)
         if request.viewer_age is not None:
             mask &= (self.from_age <= request.viewer_age) | (np.isnan(self.from_age) & request.uncertified)
         mask[[self.row[title] for title in excluded if title in self.row]] = False

@@ -11,6 +11,7 @@ from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, relax
 from agent.catalogue.search.table import FactTable
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, NoneOf
+from etl.documents import payload
 from tests.agent.catalogue.shop import TITLES, film
 
 TABLE = FactTable(TITLES)
@@ -44,8 +45,8 @@ def test_a_certificate_must_allow_the_age(age: int, uncertified: bool, expected:
     assert [title.title for title, meets in zip(RATED, mask, strict=True) if meets] == expected
     (condition,) = conditions(request, Vocabulary.of(RATED))
     assert isinstance(condition, AnyOf | NoneOf)
-    assert condition.field == "certificate"
-    listed = {title.title for title in RATED if title.certificate in condition.values}
+    assert condition.field == "from_age"
+    listed = {title.title for title in RATED if payload(title).get("from_age") in condition.values}
     assert (listed if isinstance(condition, AnyOf) else {title.title for title in RATED} - listed) == set(expected)
 
 

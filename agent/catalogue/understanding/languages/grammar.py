@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.catalogue.understanding.comparatives import Comparatives
+from agent.catalogue.understanding.notes import Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Grammar:
 
     `negation` stands before what is refused, `negation_behind` behind it. `like` and `left_out` stand before a title, the group
     `seen` of the latter where it tells of titles seen; `like_behind` and `left_out_behind` stand behind one. `endings` are
-    what the language glues to a name.
+    what the language glues to a name. `subtitles`, `birth_year`, `who_they_are` and `awards` ask for what no source tells.
     """
 
     code: str
@@ -80,6 +81,9 @@ class Grammar:
     negation_behind: str = r"(?!)"
     like_behind: str = r"(?!)"
     left_out_behind: str = r"(?!)"
+    birth_year: str = r"(?!)"
+    who_they_are: str = r"(?!)"
+    awards: str = r"(?!)"
     endings: str = r"(?!)"
     nouns_are_capital: bool = False
     compiled: dict[str, re.Pattern[str]] = field(default_factory=dict, compare=False, repr=False)
@@ -113,3 +117,8 @@ def counting(text: str) -> dict[str, int]:
 def cue_words(text: str) -> frozenset[str]:
     """The words of a text."""
     return frozenset(text.split())
+
+
+def unknowables(grammar: Grammar) -> dict[Note, re.Pattern[str]]:
+    """What asks for something that no source tells, by note."""
+    return {note: grammar.pattern(note) for note in ("subtitles", "birth_year", "who_they_are", "awards")}
