@@ -1,7 +1,7 @@
 """Certificates as ages: from which age a title is meant to be watched, over the codes of several countries.
 
 A code is the word of one country's board, and boards differ. US codes (G, PG, TV-Y …) name the children they are for and are
-taken at their word, with one exception: PG of before July 1984 also covers what PG-13 was then made for. The other tables mix in
+taken at their word, with one exception: PG of before July 1984 also covers what PG-13 was then made for. Other tables mix in
 Indian codes, and these are no evidence for small children: U lets everybody in and UA asks for company below twelve, whatever
 the film is for. Of the titles of the two usual tables that have both an Indian and a US code, of those with U 16 % are G, 40 %
 PG, 44 % for thirteen and up, of those with UA none is below thirteen and half are R. So:

@@ -34,11 +34,9 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "writers": (
         "I know who directs and who acts, not who wrote, composed or produced, so I left that name aside.",
-        "Azt tudom, ki rendezte és kik játszanak benne, azt nem, hogy ki írta, zenésítette vagy gyártotta, ezért azt a nevet "
-        "kihagytam.",
+        "Azt tudom, ki rendezte és kik játszanak benne, azt nem, hogy ki írta vagy gyártotta, ezért azt a nevet kihagytam.",
         "Sé quién dirige y quién actúa, no quién escribió, compuso o produjo: he dejado ese nombre de lado.",
-        "Ich weiß, wer Regie führt und wer spielt, nicht wer geschrieben, komponiert oder produziert hat: diesen Namen habe ich "
-        "weggelassen.",
+        "Ich weiß, wer Regie führt und spielt, nicht wer schrieb, komponierte oder produzierte: der Name blieb außer Acht.",
         "Je sais qui réalise et qui joue, pas qui a écrit, composé ou produit : j'ai laissé ce nom de côté.",
     ),
     "birth_year": (
@@ -52,8 +50,8 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
         "I know the names of those who direct and act, not whether they are women or men, so I left that aside.",
         "A rendezők és színészek nevét tudom, azt nem, hogy nők vagy férfiak, ezért ezt kihagytam.",
         "Sé cómo se llaman quienes dirigen y actúan, no si son mujeres u hombres: lo he dejado de lado.",
-        "Ich kenne die Namen derer, die Regie führen und spielen, nicht ob es Frauen oder Männer sind: das habe ich weggelassen.",
-        "Je connais les noms de ceux qui réalisent et jouent, pas si ce sont des femmes ou des hommes : je l'ai laissé de côté.",
+        "Von Regie und Besetzung kenne ich die Namen, nicht ob es Frauen oder Männer sind: das blieb außer Acht.",
+        "Je sais qui réalise et qui joue, pas si ce sont des femmes ou des hommes : je l'ai laissé de côté.",
     ),
     "awards": (
         "I know nothing about awards, so I went by the rest of what you said.",
@@ -106,9 +104,9 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
     ),
     "uncertified": (
         "Too little has a certificate for that age, so I took titles without a known one too: please check those first.",
-        "Túl kevésnek van ilyen korra szóló besorolása, ezért olyat is mutatok, amelyről nem tudok: ezeket kérlek előbb nézd meg.",
+        "Túl kevésnek van ilyen korra szóló besorolása, ezért ismeretlen is van köztük: ezeket kérlek előbb nézd meg.",
         "Hay muy poco calificado para esa edad, así que he incluido títulos sin calificación conocida: compruébalos antes.",
-        "Zu wenig ist für dieses Alter freigegeben, deshalb sind auch Titel ohne bekannte Freigabe dabei: bitte prüfe sie vorher.",
+        "Zu wenig ist für dieses Alter freigegeben, deshalb sind Titel ohne bekannte Freigabe dabei: bitte prüfe sie vorher.",
         "Trop peu de titres sont classés pour cet âge, j'en ai donc pris sans classement connu : vérifie-les d'abord.",
     ),
     "directors": (
@@ -163,6 +161,6 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
 }  # fmt: skip
 
 
-def sentence(name: str, voice: Voice, **values: object) -> str:
+def sentence(name: str, voice: Voice, /, **values: object) -> str:
     """The sentence of this name, with the values put in. KeyError for a name or a value that is not there."""
     return _SENTENCES[name][VOICES.index(voice)].format(**values)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from agent.catalogue.request import Request
+from agent.catalogue.title import MediaType
 from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.kinds import Kinds
 from agent.catalogue.understanding.named_titles import NamedTitles
@@ -49,7 +50,7 @@ class Reading:
 def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -> Request:
     """The request behind a reading; `wish` words what is left of the text, which a title asked for by name makes needless."""
     titles, kinds = reading.titles, reading.kinds
-    series = "series" if reading.fields.keys() & {"seasons_min", "seasons_max"} else None
+    series: MediaType | None = "series" if reading.fields.keys() & {"seasons_min", "seasons_max"} else None
     return Request(
         wish="" if titles.lookup else wish(reading),
         media_type=kinds.media_type or series,

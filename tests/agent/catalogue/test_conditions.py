@@ -51,11 +51,18 @@ def test_a_certificate_must_allow_the_age(age: int, uncertified: bool, expected:
 
 
 def test_unknown_certificates_come_in_last_and_are_told() -> None:
-    """Where too few certificates allow the age, titles without one join them, those that forbid it never."""
-    request = Request("", viewer_age=8)
-    relaxed = relax(request, FactTable(RATED).count)
+    """Where too few certificates allow a teenager's age, titles without one join them, those that forbid it never."""
+    request = Request("", viewer_age=13)
+    relaxed = relax(request, FactTable(RATED[:1] + RATED[3:]).count)
     assert relaxed.request == replace(request, uncertified=True)
-    assert "without a known one" in relaxed.notes[0]
+    assert "without a known one" in relaxed.notes[-1]
+
+
+@given(st.integers(0, 12))
+def test_a_child_is_shown_nothing_of_unknown_age(age: int) -> None:
+    """However little is left, no stage of a child's request lets titles without a certificate in."""
+    request = Request("", viewer_age=age, year_from=2005, genres=("family",))
+    assert not any(stage.uncertified for stage in relax(request, FactTable(RATED).count).stages)
 
 
 def meeting(request: Request) -> set[str]:
