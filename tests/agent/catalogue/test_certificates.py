@@ -50,10 +50,8 @@ _CODES = st.none() | st.sampled_from(["U", "UA", "U/A", "A", "G", "PG", "PG-13",
 
 
 @given(_CODES, st.lists(st.sampled_from(sorted(GENRES)), max_size=4), st.integers(1920, 2026))
-def test_no_genre_makes_a_title_fit_for_younger_people_than_its_code_says(
-    code: str | None, genres: list[str], year: int
-) -> None:
-    """The careful reading only ever raises the age, and what lets everybody in by Indian law alone is never for the smallest."""
+def test_no_genre_makes_a_title_fit_for_younger_people(code: str | None, genres: list[str], year: int) -> None:
+    """The careful reading only ever raises the age, and the Indian U is never for the smallest."""
     age, stated = viewing_age(rated(code, *genres, year=year)), certificate_age(code)
     assert stated is None or (age is not None and age >= stated)
     assert code != "U" or (age or 0) >= 8

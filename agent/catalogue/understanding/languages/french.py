@@ -107,8 +107,38 @@ western: westerns?
     r"bon(?:ne)?s?|avec|sans|et|ou|mais|pas|pour|comme|que|qui|soit|ai|vu|deja|ce|soir|donne|moi|"
     r"propose|en|dans|genre|rien|s|il|te|vous|plait|sauf|par|realisee?s?|seulement|a)\b",
     comparatives=comparatives(
-        r"plus courte?s?", r"plus longue?s?", r"plus (?:vieux|vieille|anciens?|"
-        r"anciennes?)", r"plus r[eé]cente?s?|plus modernes?",
-        {},
+        r"(?:plus courte?s?|plus brefs?|plus breves?|moins longs?|moins longues?|pas (?:si|aussi) longue?s?)",
+        r"(?:plus longs?|plus longues?|moins courte?s?)",
+        r"plus (?:vieux|vieilles?|anciens?|anciennes?)|moins recente?s?",
+        r"plus (?:recente?s?|modernes?|nouveaux?|nouvelles?|actuel(?:le)?s?)|moins (?:vieux|vieilles?|anciens?|anciennes?)",
+        r"""
+        funny: drôle = plus (?:droles?|marrante?s?|comiques?)
+        scary: effrayant = plus (?:effrayante?s?|angoissante?s?)
+        creepy: inquiétant = plus inquietante?s?
+        dark: sombre = plus (?:sombres?|noire?s?)
+        light: léger = plus (?:legere?s?)
+        happy: joyeux = plus (?:joyeux|joyeuses?|gaie?s?)
+        sad: triste = plus tristes?
+        weird: bizarre = plus (?:bizarres?|etranges?)
+        strange: curieux = plus curieu(?:x|ses?)
+        smart: intelligent = plus intelligente?s?
+        calm: calme = plus calmes?
+        quiet: tranquille = plus tranquilles?
+        slow: lent = plus lente?s?
+        fast: rapide = plus rapides?
+        tense: tendu = plus tendu(?:e?s?)
+        exciting: palpitant = plus (?:palpitante?s?|excitante?s?)
+        romantic: romantique = plus romantiques?
+        silly: loufoque = plus (?:loufoques?|betes?)
+        mild: doux = plus dou(?:x|ces?)
+        warm: chaleureux = plus chaleureu(?:x|ses?)
+        gentle: tendre = plus tendres?
+        sweet: mignon = plus mignon(?:ne)?s?
+        lovely: beau = plus beaux?|plus belles?
+        bloody: sanglant = plus sanglante?s?
+        violent: violent = plus violente?s?
+        serious: sérieux = plus serieu(?:x|ses?)
+        original: original = plus origina(?:le?s?|ux)
+        """,
     ),
 )  # fmt: skip

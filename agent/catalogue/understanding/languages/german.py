@@ -122,9 +122,37 @@ western: western\w*
     r"filme?|serien?|gut\w*|mit|ohne|und|oder|aber|nicht|nur|von|aus|fur|wie|so|was|es|kein\w*|schon|"
     r"gesehen|habe|heute|abend|empfiehl|zu|sehen|ahnlich|au(?:ss|ß)er|in|im|stil)\b",
     comparatives=comparatives(
-        r"k[uü]rzer\w*", r"l[aä]nger\w*", r"[aä]lter\w*", r"neuer\w*|moderner\w*",
-        {"lustiger": "lustig", "witziger": "witzig", "gruseliger": "gruselig", "düsterer": "düster",
-            "ruhiger": "ruhig", "trauriger": "traurig"},
+        r"kurzer\w*|nicht (?:so|ganz so) lang\w*|weniger lang\w*", r"langer(?:e[rnms]?)?|nicht so kurz\w*",
+        r"alter(?:e[rnms]?)?|weniger neu\w*", r"neuer\w*|aktueller\w*|moderner\w*|junger\w*|nicht so alt\w*",
+        r"""
+        funny: lustig = lustiger\w*|witziger\w*
+        scary: gruselig = gruseliger\w*|unheimlicher\w*
+        creepy: schaurig = schauriger\w*
+        dark: düster = dusterer\w*|dunkler\w*
+        light: leicht = leichter\w*
+        happy: fröhlich = frohlicher\w*
+        sad: traurig = trauriger\w*
+        weird: seltsam = seltsamer\w*
+        strange: sonderbar = sonderbarer\w*|merkwurdiger\w*
+        smart: klug = kluger\w*|schlauer\w*
+        calm: ruhig = ruhiger\w*
+        quiet: still = stiller\w*|leiser\w*
+        slow: langsam = langsamer\w*
+        fast: rasant = schneller\w*|rasanter\w*
+        tense: spannend = spannender\w*
+        exciting: aufregend = aufregender\w*
+        romantic: romantisch = romantischer\w*
+        silly: albern = alberner\w*
+        mild: mild = milder\w*
+        warm: warmherzig = warmer\w*|warmherziger\w*
+        gentle: sanft = sanfter\w*
+        sweet: süß = su(?:ß|ss)er\w*
+        lovely: schön = schoner\w*
+        bloody: blutig = blutiger\w*
+        violent: brutal = brutaler\w*
+        serious: ernst = ernster\w*
+        original: originell = origineller\w*
+        """,
     ),
     nouns_are_capital=True,
 )  # fmt: skip

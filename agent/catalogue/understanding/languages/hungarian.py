@@ -109,9 +109,36 @@ western: western\w*
     r"jo|nekem|legyen|de|es|vagy|csak|nem|ne|ami\w*|mint|olyan\w*|van|is|mar|lattam|ma|este|estere|"
     r"egyet|adj|kivul|hasonlo\w*|kiveve|nelkul|szolo|hogy|kell|rendezte|szereplesevel|szeretek)\b",
     comparatives=comparatives(
-        r"r[oö]videbb\w*", r"hosszabb\w*", r"r[eé]gebbi\w*", r"[uú]jabb\w*",
-        {"viccesebb": "vicces", "sötétebb": "sötét", "ijesztőbb": "ijesztő", "szomorúbb": "szomorú",
-            "vidámabb": "vidám"},
+        r"rovidebb\w*", r"hosszabb\w*", r"regebbi\w*", r"ujabb\w*|frissebb\w*|modernebb\w*",
+        r"""
+        funny: vicces = (?:viccesebb|mokasabb|humorosabb)\w*
+        scary: ijesztő = (?:ijesztobb|felelmetesebb)\w*
+        creepy: hátborzongató = (?:hatborzongatobb)\w*
+        dark: sötét = (?:sotetebb|komorabb)\w*
+        light: könnyed = (?:konnyedebb|konnyebb)\w*
+        happy: vidám = (?:vidamabb)\w*
+        sad: szomorú = (?:szomorubb)\w*
+        weird: furcsa = (?:furcsabb)\w*
+        strange: különös = (?:kulonosebb)\w*
+        smart: okos = (?:okosabb)\w*
+        calm: nyugodt = (?:nyugodtabb)\w*
+        quiet: csendes = (?:csendesebb)\w*
+        slow: lassú = (?:lassabb)\w*
+        fast: pörgős = (?:porgosebb|gyorsabb)\w*
+        tense: feszült = (?:feszultebb)\w*
+        exciting: izgalmas = (?:izgalmasabb)\w*
+        romantic: romantikus = (?:romantikusabb)\w*
+        silly: bolondos = (?:bolondosabb)\w*
+        mild: enyhe = (?:enyhebb)\w*
+        warm: meleg = (?:melegebb|melegszivubb)\w*
+        gentle: szelíd = (?:szelidebb|gyengedebb)\w*
+        sweet: aranyos = (?:aranyosabb|edesebb)\w*
+        lovely: szép = (?:szebb)\w*
+        bloody: véres = (?:veresebb)\w*
+        violent: erőszakos = (?:eroszakosabb)\w*
+        serious: komoly = (?:komolyabb)\w*
+        original: eredeti = (?:eredetibb)\w*
+        """,
     ),
     endings=r"-?(?:\w?[ae]l|t[oó]l|t[oő]l|r[oó]l|r[oő]l|n[ae]k|b[ae]n|h[oeö]z|[aeoöé]?t|[oe]n|n[aá]l|n[eé]l|s)$",
 )  # fmt: skip

@@ -44,7 +44,7 @@ def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date) ->
     kinds = read_kinds(level(_marked(masked, [(person.start, person.end) for person in found])), grammar, vocabulary)
     people = split_people(masked, found, lambda span: refused(level(masked), span, grammar))
     fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
-    fields, comparing = measured(fields, masked, titles_of(titles.like, vocabulary.titles.titles), grammar.comparatives)
+    fields, comparing = measured(fields, level(masked), titles_of(titles.like, vocabulary.titles.titles), grammar.comparatives)
     reading = Reading(
         titles=titles,
         phrases=phrases,

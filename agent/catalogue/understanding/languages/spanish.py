@@ -110,8 +110,37 @@ western: westerns?, del oeste
     r"pelis?|series?|buen[oa]?|para|por|favor|con|que|sea|no|pero|o|y|en|me|gusta|como|sin|nada|he|"
     r"visto|ya|esta|noche|hoy|solo|tienes|un|mas|sean|excepto|dirigidas?)\b",
     comparatives=comparatives(
-        r"m[aá]s cort[oa]s?", r"m[aá]s larg[oa]s?", r"m[aá]s (?:antigu|"
-        r"viej)[oa]s?", r"m[aá]s (?:reciente|nuev[oa]|modern[oa])s?",
-        {},
+        r"mas (?:cort[oa]s?|breves?)|menos larg[oa]s?", r"mas larg[oa]s?|menos cort[oa]s?",
+        r"mas (?:antigu|viej)[oa]s?|menos (?:recientes?|nuev[oa]s?|modern[oa]s?)",
+        r"mas (?:recientes?|nuev[oa]s?|modern[oa]s?|actual(?:es)?)|menos (?:antigu|viej)[oa]s?",
+        r"""
+        funny: divertida = mas divertid[oa]s?|mas gracios[oa]s?
+        scary: da miedo = mas terrorific[oa]s?|que de mas miedo
+        creepy: inquietante = mas inquietantes?
+        dark: oscura = mas oscur[oa]s?
+        light: ligera = mas liger[oa]s?
+        happy: alegre = mas alegres?
+        sad: triste = mas tristes?
+        weird: rara = mas rar[oa]s?
+        strange: extraña = mas extran[oa]s?
+        smart: inteligente = mas (?:inteligentes?|list[oa]s?)
+        calm: tranquila = mas tranquil[oa]s?
+        quiet: silenciosa = mas silencios[oa]s?
+        slow: lenta = mas lent[oa]s?
+        fast: rápida = mas rapid[oa]s?
+        tense: tensa = mas tens[oa]s?
+        exciting: emocionante = mas (?:emocionantes?|excitantes?)
+        romantic: romántica = mas romantic[oa]s?
+        silly: tonta = mas tont[oa]s?
+        mild: suave = mas suaves?
+        warm: cálida = mas calid[oa]s?
+        gentle: tierna = mas tiern[oa]s?
+        sweet: dulce = mas dulces?
+        lovely: bonita = mas (?:bonit|hermos)[oa]s?
+        bloody: sangrienta = mas sangrient[oa]s?
+        violent: violenta = mas violent[oa]s?
+        serious: seria = mas seri[oa]s?
+        original: original = mas original(?:es)?
+        """,
     ),
 )  # fmt: skip
