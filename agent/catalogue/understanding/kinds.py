@@ -182,7 +182,14 @@ def _wanted(text: str, pattern: re.Pattern[str], kinds: Kinds) -> bool | None:
     return answer
 
 
+# "no films from before 2000", "no film longer than two hours" want films.
+_QUALIFIED = re.compile(
+    r"\w+\s+(?:(?:that|which)\s+(?:is|are)\s+)?(?:from|before|after|made|in|longer|shorter|older|newer|over|under|above|below)\b",
+    re.IGNORECASE,
+)
+
+
 def _refused(text: str, start: int) -> int | None:
     # Nearer than for genres: "not a scary film" wants a film.
     before = re.search(r"\b(?:no|not|without|don['’]?t\s+want)\s+(?:an?\s+|any\s+)?(?:tv\s+)?$", text[:start], re.IGNORECASE)
-    return before.start() if before else None
+    return before.start() if before and not _QUALIFIED.match(text, start) else None

@@ -24,7 +24,7 @@ ENGLISH: dict[Note, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "awards": re.compile(
-        r"\b(?:(?:that|which)\s+)?(?:(?:won|winner\s+of|got|with|nominated\s+for)\s+(?:an?\s+|the\s+|many\s+|some\s+)?)?"
+        r"\b(?:an?\s+(?=[\w\s]{3,16}[\s-]winning))?(?:(?:that|which)\s+)?(?:(?:won|winner\s+of|got|with|nominated\s+for)\s+(?:an?\s+|the\s+|many\s+|some\s+)?)?"
         r"(?:(?:best\s+picture\s+)?oscars?|academy\s+awards?|emmys?|golden\s+globes?|baftas?|palme\s+d['’]or|awards?)"
         r"(?:[\s-]*(?:winning|winners?|nominated|nominees?)\b|\b(?=\s*(?:$|[,.;!?])))",
         re.IGNORECASE,

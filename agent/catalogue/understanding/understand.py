@@ -30,12 +30,15 @@ _LONGEST = 4000  # characters; what is longer is cut
 # Meaning knows no "without": what is not wanted would draw the search towards it.
 _WITHOUT = re.compile(
     r"\bwithout\s+[^,.;!?\n]{2,60}|\bnothing\s+(?:with|about|featuring)\s+[^,.;!?\n]{2,40}"
+    r"|\bnothing\s+(?:too\s+|very\s+|so\s+)?(?!but\b|like\b|else\b|from\b|to\b|is\b|as\b)[\w-]+(?:\s+(?:or|and|nor)\s+[\w-]+)?(?=\s*(?:$|[,.;!?]))"
+    r"|\bneither\s+[\w-]+\s+nor\s+[\w-]+|\banything\s+but\s+[^,.;!?\n]{2,40}"
     r"|(?:(?<=^)|(?<=[,;.!?]\s)|\b(?:but|and|please)\s+)no\s+(?!one\b|body\b|matter\b|longer\b|more\b|idea\b)[\w'’-]+"
     r"(?:\s+(?:or|and|nor)\s+(?:no\s+)?[\w'’-]+)?(?:\s+(?:films?|movies?|series|shows?|stuff|scenes?|endings?)\b)?",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(
-    r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|is|are|not|by|of|on|except|only|just)\b|\s)*[\s,;:.]*$", re.IGNORECASE
+    r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|that['’]s|is|are|not|by|of|on|except|only|just)\b|\s)*[\s,;:.]*$",
+    re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:[\s,;:.-]|\b(?:but|and|or)\b)+", re.IGNORECASE)
 

@@ -1,5 +1,6 @@
 """Genres, countries and media type by a language's table: the same as `understanding.kinds`, for levelled text."""
 
+import itertools
 import re
 
 from agent.catalogue.languages import MAIN_LANGUAGE
@@ -11,8 +12,9 @@ from agent.catalogue.understanding.vocabulary import Vocabulary
 Span = tuple[int, int]
 PATTERNS = (
     "negation", "negation_behind", "either", "going_on", "spoken", "movie", "series", "like", "like_behind", "left_out",
-    "left_out_behind", "praise", "asked", "subtitles", "birth_year", "who_they_are", "awards", "filler", "endings",
+    "left_out_behind", "praise", "asked", "subtitles", "older_than_me", "who_they_are", "awards", "filler", "endings",
 )  # fmt: skip
+_JOINED = re.compile(r"\s*(?:,|\b(?:vagy|es|o|y|u|oder|und|ou|et)\b)+\s*")
 _NEAR = 90  # characters: no negation reaches further
 
 
@@ -77,7 +79,9 @@ def _take_back(plain: str, grammar: Grammar, known: frozenset[str], kinds: Kinds
 
 def _read_places(plain: str, grammar: Grammar, vocabulary: Vocabulary, kinds: Kinds) -> None:
     short = len(plain.split()) <= 3
-    for match, names in found(plain, grammar, "places"):
+    places = found(plain, grammar, "places")
+    qualifying = _with_lists(plain, [match for match, _ in places], grammar)
+    for match, names in places:
         covered = refused(plain, match.span(), grammar)
         code = MAIN_LANGUAGE.get(names[0]) if _spoken(plain, match, grammar) else None
         codes = [code] if code in vocabulary.languages else []
@@ -86,11 +90,21 @@ def _read_places(plain: str, grammar: Grammar, vocabulary: Vocabulary, kinds: Ki
             kinds.dropped.append(covered)
             kinds.without_countries += [name for name in wanted if name not in kinds.without_countries]
             kinds.without_spoken += [code for code in codes if code not in kinds.without_spoken]
-        elif short or code or _qualifies(plain, match, grammar):
+        elif short or code or match.span() in qualifying:
             kinds.countries += [name for name in wanted if name not in kinds.countries]
             kinds.spoken += [code for code in codes if code not in kinds.spoken]
     kinds.without_countries = [name for name in kinds.without_countries if name not in kinds.countries]
     kinds.without_spoken = [code for code in kinds.without_spoken if code not in kinds.spoken]
+
+
+def _with_lists(plain: str, places: list[re.Match[str]], grammar: Grammar) -> set[Span]:
+    """The places that go with a film, and those that are listed with one ("koreanischer oder japanischer Horror")."""
+    qualifying = {match.span() for match in places if _qualifies(plain, match, grammar)}
+    pairs = list(itertools.pairwise(places))
+    for first, second in (*reversed(pairs), *pairs):
+        if _JOINED.fullmatch(plain, first.end(), second.start()) and qualifying & {first.span(), second.span()}:
+            qualifying |= {first.span(), second.span()}
+    return qualifying
 
 
 def _spoken(plain: str, match: re.Match[str], grammar: Grammar) -> bool:

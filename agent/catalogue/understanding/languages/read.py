@@ -24,7 +24,7 @@ from agent.catalogue.understanding.vocabulary import Vocabulary
 
 # What joined the wish to what was taken out of it.
 _JOINTS = re.compile(
-    r"^(?:de|és|pero|y|aber|und|mais|et)\b[\s,]+|[\s,]+(?:de|és|vagy|pero|y|o|con|aber|und|oder|mit|mais|et|ou|avec|que|qui)$",
+    r"^(?:de|és|pero|y|aber|und|mais|et)\b[\s,]+|[\s,]+(?:de|és|vagy|pero|y|o|con|aber|und|oder|mit|mais|et|ou|avec|que|qui|ne|soit|sur|d['’])$",
     re.IGNORECASE,
 )
 # Made at import, as English's are: a first question must not wait for hundreds of patterns.
