@@ -34,9 +34,8 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
     yield "\n\n".join(card(pick.title, voice) for pick in looked_up)
     if others:
         opening = frame("same_vein", voice) if looked_up else _opening(question, request, len(others), seed, weak=weak)
-        # A title that is not there is the first thing to know; what was relaxed explains the list.
-        parts = (remarks, opening) if request.missing else (opening, remarks)
-        yield ("\n\n" if looked_up else "") + " ".join(filter(None, parts))
+        # What is not there, or not known, comes before the colon that opens the list.
+        yield ("\n\n" if looked_up else "") + " ".join(filter(None, (remarks, opening)))
         yield from _items(question, request, others, voice, first=len(looked_up) + 1)
     elif remarks:
         yield f"\n\n{remarks}"
@@ -50,9 +49,8 @@ def card(title: Title, voice: Voice = "en") -> str:
         quote = f"\n“{plain(sentence)}”" if (sentence := quoted(title, "")) else ""
         rated = f" · {plain(rating_line(title, voice))}" if title.rating else ""
         return f"**{plain(title.title)}**{year} – {plain(facts_line(title, Request(''), voice))}{rated}{quote}"
-    parts = [f"**{plain(title.title)}**{year} is {article(kind(title))}"]
-    if title.original_title:
-        parts.append(f" ({frame('original', 'en', name=plain(title.original_title))})")
+    original = f", {frame('original', voice, name=plain(title.original_title))}," if title.original_title else ""
+    parts = [f"**{plain(title.title)}**{year}{original} is {article(kind(title))}"]
     if title.countries:
         parts.append(f" from {listed([country(name) for name in title.countries[:3]])}")
     if title.directors:

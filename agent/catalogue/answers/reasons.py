@@ -69,8 +69,10 @@ def _length(title: Title, voice: Voice) -> str:
 
 
 def rating_line(title: Title, voice: Voice) -> str:
-    """How it is rated, and by how many."""
-    count = title.votes or 0
+    """How it is rated, and by how many where that is known."""
+    count = title.votes
+    if not count:
+        return reason("rated", voice, rating=f"{title.rating:g}")
     told = votes(count) if voice == "en" else f"{count:,}".replace(",", "\u202f")
     return frame("rated_by", voice, rating=f"{title.rating:g}", votes=told)
 

@@ -20,7 +20,9 @@ def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: f
         found.append(reason("asked_for", voice))
     found += _people(title, request, voice)
     found += [_resemblance(title, other, voice) for other in liked]
-    wanted = set(request.genres) | leaning
+    # What a resemblance has said is not said again.
+    shared = {genre for other in liked for genre in other.genres if genre in title.genres}
+    wanted = (set(request.genres) | leaning) - shared
     if kinds := [genre for genre in title.genres if genre in wanted][:3]:
         found.append(kind(kinds, voice))
     if title.language in request.spoken:

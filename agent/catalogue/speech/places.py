@@ -86,8 +86,11 @@ is | Icelandic | izlandi | islandés | Isländisch | islandais
 it | Italian | olasz | italiano | Italienisch | italien
 ja | Japanese | japán | japonés | Japanisch | japonais
 ko | Korean | koreai | coreano | Koreanisch | coréen
+ml | Malayalam | malajálam | malayalam | Malayalam | malayalam
+mr | Marathi | maráthi | maratí | Marathi | marathi
 nl | Dutch | holland | neerlandés | Niederländisch | néerlandais
 no | Norwegian | norvég | noruego | Norwegisch | norvégien
+pa | Punjabi | pandzsábi | panyabí | Panjabi | pendjabi
 pl | Polish | lengyel | polaco | Polnisch | polonais
 pt | Portuguese | portugál | portugués | Portugiesisch | portugais
 ro | Romanian | román | rumano | Rumänisch | roumain
@@ -99,6 +102,7 @@ th | Thai | thai | tailandés | Thai | thaï
 tl | Filipino | filippínó | filipino | Filipino | philippin
 tr | Turkish | török | turco | Türkisch | turc
 uk | Ukrainian | ukrán | ucraniano | Ukrainisch | ukrainien
+ur | Urdu | urdu | urdu | Urdu | ourdou
 vi | Vietnamese | vietnámi | vietnamita | Vietnamesisch | vietnamien
 zh | Chinese | kínai | chino | Chinesisch | chinois
 """.strip().splitlines()

@@ -52,7 +52,7 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
     titles, kinds = reading.titles, reading.kinds
     series: MediaType | None = "series" if reading.fields.keys() & {"seasons_min", "seasons_max"} else None
     return Request(
-        wish="" if titles.lookup else wish(reading),
+        wish="" if titles.lookup else _for_whom(wish(reading), reading),
         media_type=kinds.media_type or series,
         **consistent(reading.fields, kinds),
         genres=tuple(kinds.genres),
@@ -70,6 +70,18 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
         language=language,
         notes=notes.worded(reading.notes, language),
     )
+
+
+# Up to this age a title is sought among those made for children, not only among those that they may see.
+_CHILD = 12
+
+
+def _for_whom(wish: str, reading: Reading) -> str:
+    """The wish with its audience, which went out of the text with the age; a title to be like says more than that."""
+    age = reading.fields.get("viewer_age")
+    if age is None or age > _CHILD or "family" in reading.kinds.genres or (reading.titles.like and not wish):
+        return wish
+    return f"{wish} for children".strip()
 
 
 def consistent(fields: Mapping[str, Any], kinds: Kinds) -> dict[str, Any]:
