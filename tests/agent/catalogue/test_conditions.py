@@ -65,6 +65,32 @@ def test_a_child_is_shown_nothing_of_unknown_age(age: int) -> None:
     assert not any(stage.uncertified for stage in relax(request, FactTable(RATED).count).stages)
 
 
+SPOKEN = (
+    film("Ardoise", 2001, "drama", countries=("Canada",), language="fr"),
+    film("Brume", 2002, "drama", countries=("France",), language="en"),
+    film("Cerise", 2003, "drama", countries=("Belgium",)),
+    film("Dune", 2004, "drama"),
+)
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [
+        (Request("", spoken=("fr",)), ["Ardoise", "Cerise"]),
+        (Request("", spoken=("fr", "en")), ["Ardoise", "Brume", "Cerise"]),
+        (Request("", without_spoken=("fr",)), ["Brume", "Dune"]),
+    ],
+)
+def test_a_language_is_the_stated_one_and_else_that_of_the_country(request_: Request, expected: list[str]) -> None:
+    """The table and the condition of the index keep the same titles."""
+    mask = FactTable(SPOKEN).mask(request_)
+    assert [title.title for title, meets in zip(SPOKEN, mask, strict=True) if meets] == expected
+    (condition,) = conditions(request_, Vocabulary.of(SPOKEN))
+    assert isinstance(condition, AnyOf | NoneOf)
+    shared = {title.title for title in SPOKEN if set(payload(title).get(condition.field, ())) & set(condition.values)}
+    assert (shared if isinstance(condition, AnyOf) else {title.title for title in SPOKEN} - shared) == set(expected)
+
+
 def meeting(request: Request) -> set[str]:
     """The ids that meet the request's conditions."""
     return {TABLE.ids[row] for row, meets in enumerate(TABLE.mask(request)) if meets}
