@@ -10,6 +10,7 @@ from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.languages.read import read
 from agent.catalogue.understanding.languages.tell import grammar_of
+from agent.catalogue.understanding.missing_titles import only_missing
 from agent.catalogue.understanding.named_titles import read_titles
 from agent.catalogue.understanding.negation import negation_before
 from agent.catalogue.understanding.people import find_people, unknown_people
@@ -72,8 +73,10 @@ def _english(text: str, vocabulary: Vocabulary, today: date, language: str) -> R
         *subtitles,
         *without,
     ]
+    missing = tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found))))
+    wish = "" if titles.lookup else _wish(text, spans, kinds, bool(titles.like))
     return Request(
-        wish="" if titles.lookup else _wish(text, spans, kinds, bool(titles.like)),
+        wish=", ".join(missing) if missing and only_missing(wish, missing) else wish,
         media_type=kinds.media_type or ("series" if fields.keys() & {"seasons_min", "seasons_max"} else None),
         **settle(fields, kinds),
         genres=tuple(kinds.genres),
@@ -85,7 +88,7 @@ def _english(text: str, vocabulary: Vocabulary, today: date, language: str) -> R
         like=tuple(titles.like),
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found)))),
+        missing=missing,
         language=language,
         notes=notes.unknowable(text, fields, kinds, subtitles=bool(subtitles), other_work=people.other_work),
     )

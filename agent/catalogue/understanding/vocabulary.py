@@ -1,5 +1,6 @@
 """The words of one catalogue: which genres, countries and people it knows, and its titles by name."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.lookup import TitleIndex
 
+_PLAIN = re.compile(r"\b[a-z]{3,}\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -17,7 +20,7 @@ class Vocabulary:
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
     catalogue; `by_initial` holds the folded names by their first letter. `surnames` maps a folded surname to the folded name
     of the one director whom people mean by it. `certificates` maps a code to the age from which it allows a title, where that
-    is known.
+    is known. `words` are the words that occur in lower case in the titles' texts: they are no names.
     """
 
     genres: frozenset[str]
@@ -29,6 +32,7 @@ class Vocabulary:
     certificates: Mapping[str, int]
     titles: TitleIndex
     newest_year: int
+    words: frozenset[str]
 
     @classmethod
     def of(cls, titles: Sequence[Title]) -> "Vocabulary":
@@ -52,6 +56,7 @@ class Vocabulary:
             },
             titles=TitleIndex(titles),
             newest_year=max((title.year for title in titles if title.year), default=1),
+            words=frozenset(word for title in titles for word in _PLAIN.findall(f"{title.description} {title.essence}")),
         )
 
     def spelt(self, names: Iterable[str]) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ western: western\w*
     left_out=r"\b(?:kiveve|de ne|de nem|csak ne|nem|ne|(?P<seen>(?:mar )?lattam(?: mar)?)) (?:a |az )?(?=\S)",
     left_out_behind=r"(?:-?(?:on|en|n|an))? kivul\b|-?(?:et|ot|t|at)? mar lattam",
     praise=r"\b(?:tetszett|szerettem|imadtam|imadom|szeretem|jo volt)\b",
-    asked=r"\b(?:megvan|van nektek|van (?:meg )?|mesel\w* (?:a|az)?|mirol szol|ki rendezte|keresem|"
+    asked=r"\b(?:megvan(?:-e)?(?: nektek)?|van nektek|van (?:meg )?|mesel\w* (?:a|az)?|mirol szol|ki rendezte|keresem|"
     r"mikor keszult|milyen hosszu|meselj) ?(?:a |az )?(?=\S)",
     subtitles=r"\b(?:felirat\w*|szinkron\w*)(?: nelkul\w*)?",
     filler=r"\b(?:egy|a|az|valami\w*|szeretnek|keresek|kerek|ajanlj\w*|mutass\w*|nezni|film\w*|sorozat\w*|"

@@ -15,6 +15,7 @@ from agent.catalogue.understanding.languages.kinds import prepare, read_kinds, r
 from agent.catalogue.understanding.languages.level import level
 from agent.catalogue.understanding.languages.tell import GRAMMARS
 from agent.catalogue.understanding.languages.titles import read_titles
+from agent.catalogue.understanding.missing_titles import only_missing
 from agent.catalogue.understanding.people import find_people, unknown_people
 from agent.catalogue.understanding.people_roles import roles, split_people
 from agent.catalogue.understanding.phrase_rules import Calendar, Rule
@@ -47,8 +48,10 @@ def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date, la
     fields, comparing = measured(fields, masked, titles_of(titles.like, vocabulary.titles.titles), grammar.comparatives)
     subtitles = [match.span() for match in grammar.pattern("subtitles").finditer(level(masked))]
     spans = [*titles.spans, *((p.start, p.end) for p in phrases), *kinds.dropped, *people.dropped, *comparing, *subtitles]
+    missing = tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found))))
+    wish = "" if titles.lookup else _wish(text, spans, kinds, grammar, bool(titles.like))
     return Request(
-        wish="" if titles.lookup else _wish(text, spans, kinds, grammar, bool(titles.like)),
+        wish=", ".join(missing) if missing and only_missing(wish, missing) else wish,
         media_type=kinds.media_type or ("series" if fields.keys() & {"seasons_min", "seasons_max"} else None),
         **settle(fields, kinds),
         genres=tuple(kinds.genres),
@@ -60,7 +63,7 @@ def read(text: str, grammar: Grammar, vocabulary: Vocabulary, *, today: date, la
         like=tuple(titles.like),
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found)))),
+        missing=missing,
         language=language or grammar.code,
         notes=notes.unknowable("", fields, kinds, subtitles=bool(subtitles), other_work=people.other_work),
     )
