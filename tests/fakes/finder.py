@@ -131,6 +131,7 @@ class FakeFound:
     request: Request
     notes: tuple[str, ...]
     ms: Mapping[str, float]
+    unmet: tuple[str, ...] = ()
 
 
 class FakeFinder:

@@ -77,7 +77,7 @@ def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
     """The request with the fewest conditions given up that leaves at least three titles, and what to say about it.
 
     In this order: genres together → any of them; length; seasons; rating; country; years wider, then any; genres; director →
-    in whatever role; people; last, titles without a known certificate where one was asked for.
+    in whatever role; people together → either; people; last, titles without a known certificate where one was asked for.
     Media type, what is not wanted and a certificate that forbids the age are never given up.
     """
     if count(request) >= ENOUGH:
@@ -95,6 +95,27 @@ def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
             taken = without
     stages = tuple(_after(request, taken[:given_up]) for given_up in range(len(taken) + 1))
     return Relaxed(stages, tuple(note for _, note in taken))
+
+
+def gives_up(asked: Request, searched: Request) -> tuple[str, ...]:
+    """The clear demands of `asked` that `searched` no longer makes, as names of fields.
+
+    Clear are years, length, seasons, rating, genres and people. Not so a span made somewhat wider, either of two genres or
+    people in place of both, a director in another role, and what sources often leave out: countries and certificates.
+    """
+    spans = (
+        ("years", (asked.year_from, asked.year_to), (searched.year_from, searched.year_to)),
+        ("length", (asked.runtime_min, asked.runtime_max), (searched.runtime_min, searched.runtime_max)),
+        ("seasons", (asked.seasons_min, asked.seasons_max), (searched.seasons_min, searched.seasons_max)),
+        ("rating", (asked.rating_min,), (searched.rating_min,)),
+        ("genres", asked.genres, searched.genres),
+        ("people", asked.people, searched.people),
+    )
+    return tuple(
+        name
+        for name, before, after in spans
+        if any(value is not None for value in before) and not any(v is not None for v in after)
+    )
 
 
 def _after(request: Request, steps: Iterable["Step"]) -> Request:
@@ -143,6 +164,11 @@ def _people_steps(asked: Request) -> Iterator[Step]:
         yield (
             lambda r: replace(r, directors=()),
             f"Too little directed by {_and(asked.directors)} fits, so I took other parts in a film too.",
+        )
+    if len(asked.people) > 1 and not asked.any_people:
+        yield (
+            lambda r: replace(r, any_people=True, directors=()),
+            f"I have too little with {_and(asked.people)} together, so I took either.",
         )
     if asked.people:
         yield (
