@@ -47,3 +47,9 @@ class Request:
     language: str = ""
     limit: int | None = None
     notes: tuple[str, ...] = ()  # sentences that an answer must pass on: what was asked for and cannot be told
+
+    @property
+    def only_missing(self) -> bool:
+        """Whether all that was asked for is a name that the catalogue does not have."""
+        others = (self.genres, self.people, self.countries, self.like, self.lookup)
+        return bool(self.missing) and self.wish == ", ".join(self.missing) and not any(others)

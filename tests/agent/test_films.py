@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -129,6 +130,28 @@ async def test_a_re_ask_offers_two_or_three_options_that_are_understood(question
     for number in range(1, len(offered) + 1):
         picked = domain.merge(str(number), history)
         assert finder.understand(picked) != finder.understand(question), offered[number - 1]
+
+
+async def test_a_re_ask_names_the_demand_that_leaves_nothing() -> None:
+    """And offers first to let just that go."""
+    domain = FilmDomain(FakeFinder())
+    question = "a comedy from 1750"
+    retrieval = replace(await domain.retrieve("a comedy film from 1750"), unmet=("years",))
+    text = domain.reask("a comedy film from 1750", retrieval)
+    assert "“1750”" in text
+    assert options(text)[0] == "any year"
+    history = (HistoryMessage("user", question), HistoryMessage("assistant", text, is_reask=True))
+    assert domain.merge("1", history)
+
+
+async def test_a_re_ask_for_a_title_that_is_not_there_offers_its_neighbours() -> None:
+    """They are offered as the nearest, and a number tells more about one."""
+    domain = FilmDomain(FakeFinder())
+    question = "do you have Copper Teapots?"
+    text = domain.reask(question, await domain.retrieve("a heist"))
+    assert text.startswith("I do not have “Copper Teapots” in my catalogue. The nearest that I have:")
+    history = (HistoryMessage("user", question), HistoryMessage("assistant", text, is_reask=True))
+    assert domain.merge("2", history) == f"tell me about {options(text)[1]}"
 
 
 SPOKEN = [

@@ -132,6 +132,7 @@ class FakeFound:
     request: Request
     notes: tuple[str, ...]
     ms: Mapping[str, float]
+    unmet: tuple[str, ...] = ()
 
 
 class FakeFinder:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
+from agent.catalogue.answers.loosen import OPTIONS, demands, without_demand
 from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
 from agent.catalogue.answers.smalltalk import smalltalk
@@ -44,6 +45,26 @@ class Merger:
                 standing = merged if self._was_request(merged, history[index + 1 :]) else standing
         return self._step(standing, text, history)
 
+    def _answered(self, standing: str, text: str, offered: Sequence[str]) -> str | None:
+        """The request after the reply to a re-ask; None when the reply picks none of the options."""
+        voice, said_in = self._voices(standing, text)
+        words, plain = WORDS[said_in], level(text)
+        number = 1 if words.yes.fullmatch(plain) else bare_position(text) or position(text)
+        if number is not None and offered and number <= len(offered):
+            option = offered[-1] if number < 0 else offered[number - 1]
+            if standing and self._understand(standing).only_missing and self._understand(option).lookup:
+                return f"tell me about {option}"  # the nearest of a title that is not there
+            return self._without(standing, option, voice)
+        return standing if words.neither.fullmatch(plain) and standing else None
+
+    def _without(self, standing: str, option: str, voice: Voice) -> str:
+        """The request after an option was chosen, its demand let go however it was worded."""
+        loose = loosened(standing, option, voice)
+        demand = next((name for name, phrase in OPTIONS.items() if phrase == option), None)
+        if demand is None or demand not in demands(self._understand(loose)):
+            return loose
+        return without_demand(standing, option, self._understand) or loose
+
     def _was_request(self, merged: str, after: Sequence[HistoryMessage]) -> bool:
         """Whether a message is worth going on from: it was answered by a search, or names something to search for."""
         if not after or after[0].role == "user" or after[0].titles or after[0].is_reask:
@@ -53,7 +74,7 @@ class Merger:
     def _step(self, standing: str, text: str, before: Sequence[HistoryMessage]) -> str:
         answers = [message for message in before if message.role == "assistant"]
         if answers and answers[-1].is_reask:
-            answered = _answered(standing, text, options(answers[-1].text), *self._voices(standing, text))
+            answered = self._answered(standing, text, options(answers[-1].text))
             if answered is not None:
                 return answered
         if (pointed := self._pointed(text, before)) is not None:
@@ -109,15 +130,6 @@ def options(reask: str) -> list[str]:
 
 def _is_aside(text: str) -> bool:
     return not text or smalltalk(text) is not None or compares(text)
-
-
-def _answered(standing: str, text: str, offered: Sequence[str], voice: Voice, said_in: Voice) -> str | None:
-    """The request after the reply to a re-ask; None when the reply picks none of the options."""
-    words, plain = WORDS[said_in], level(text)
-    number = 1 if words.yes.fullmatch(plain) else bare_position(text) or position(text)
-    if number is not None and offered and number <= len(offered):
-        return loosened(standing, offered[-1] if number < 0 else offered[number - 1], voice)
-    return standing if words.neither.fullmatch(plain) and standing else None
 
 
 def _refined(standing: str, text: str, shown: Sequence[Title], voice: Voice, said_in: Voice) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.conditions import Relaxed, conditions, relax
+from agent.catalogue.search.conditions import Relaxed, conditions, gives_up, relax
 from agent.catalogue.search.evidence import Evidence, Question, weigh
 from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
@@ -65,9 +65,11 @@ class Ranker(Protocol):
 class Candidates:
     """What a search brought, best first: ids, scores in [0, 1], the features they come from; with times in milliseconds.
 
-    `request` is the one that was searched (relaxed, if need be), `notes` say what was given up.
+    `asked` is the request as it came, `request` the one that was searched (relaxed, if need be), `notes` say what was
+    given up. `unmet` names the clear demands that were, where no title at all met the request as asked.
     """
 
+    asked: Request
     request: Request
     question: Question
     ids: tuple[str, ...]
@@ -77,6 +79,7 @@ class Candidates:
     encode_ms: float
     search_ms: float
     rank_ms: float
+    unmet: tuple[str, ...] = ()
 
 
 async def search(
@@ -109,6 +112,7 @@ async def search(
     ids = [shelf.table.ids[rows[at]] for at in order]
     ranked = perf_counter()
     return Candidates(
+        asked=request,
         request=replace(relaxed, notes=request.notes),
         question=question,
         ids=tuple(ids),
@@ -118,6 +122,8 @@ async def search(
         encode_ms=(encoded - start) * 1000,
         search_ms=(searched - encoded) * 1000,
         rank_ms=(ranked - searched) * 1000,
+        # What was shown before and is left out now had met it.
+        unmet=() if shelf.table.count(request) else gives_up(request, relaxed),
     )
 
 

@@ -83,8 +83,8 @@ def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
     """The request with the fewest conditions given up that leaves at least three titles, and what to say about it.
 
     In this order: genres together → any of them; length; seasons; rating; country; language; years wider, then any; genres;
-    director → in whatever role; people; last, from the age of thirteen on, titles of which no age is known.
-    Media type, what is not wanted and an age that is too low are never given up.
+    director → in whatever role; people together → either; people; last, from the age of thirteen on, titles of which no age is
+    known. Media type, what is not wanted and an age that is too low are never given up.
     """
     if count(request) >= ENOUGH:
         return Relaxed((request,))
@@ -101,6 +101,27 @@ def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
             taken = without
     stages = tuple(_after(request, taken[:given_up]) for given_up in range(len(taken) + 1))
     return Relaxed(stages, tuple(note for _, note in taken))
+
+
+def gives_up(asked: Request, searched: Request) -> tuple[str, ...]:
+    """The clear demands of `asked` that `searched` no longer makes, as names of fields.
+
+    Clear are years, length, seasons, rating, genres and people. Not so a span made somewhat wider, either of two genres or
+    people in place of both, a director in another role, and what sources often leave out: countries and certificates.
+    """
+    spans = (
+        ("years", (asked.year_from, asked.year_to), (searched.year_from, searched.year_to)),
+        ("length", (asked.runtime_min, asked.runtime_max), (searched.runtime_min, searched.runtime_max)),
+        ("seasons", (asked.seasons_min, asked.seasons_max), (searched.seasons_min, searched.seasons_max)),
+        ("rating", (asked.rating_min,), (searched.rating_min,)),
+        ("genres", asked.genres, searched.genres),
+        ("people", asked.people, searched.people),
+    )
+    return tuple(
+        name
+        for name, before, after in spans
+        if any(value is not None for value in before) and not any(v is not None for v in after)
+    )
 
 
 def _after(request: Request, steps: Iterable["Step"]) -> Request:
@@ -143,6 +164,9 @@ def _steps(asked: Request) -> Iterator[Step]:
 def _people_steps(asked: Request, voice: Voice) -> Iterator[Step]:
     if asked.directors:
         yield lambda r: replace(r, directors=()), sentence("directors", voice, people=listed(asked.directors, voice))
+    if len(asked.people) > 1 and not asked.any_people:
+        together = sentence("people_together", voice, people=listed(asked.people, voice))
+        yield lambda r: replace(r, any_people=True, directors=()), together
     if asked.people:
         people = listed(asked.people, voice, either=asked.any_people)
         yield lambda r: replace(r, people=(), directors=()), sentence("people", voice, people=people)

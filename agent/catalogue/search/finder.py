@@ -55,7 +55,8 @@ class Found:
     """What a search brought, best first.
 
     `score` is the gate's figure in [0, 1] and `ok` whether it reaches the threshold. `request` is what was searched; `notes`
-    are sentences that an answer must pass on. `ms` holds encode, search, rerank and total.
+    are sentences that an answer must pass on; `unmet` names the demands that no title met with the
+    others. `ms` holds encode, search, rerank and total.
     """
 
     titles: tuple[Scored, ...]
@@ -63,6 +64,7 @@ class Found:
     ok: bool
     request: Request
     notes: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -173,6 +175,7 @@ class Finder:
             ok=score >= self._gate.threshold,
             request=candidates.request,
             notes=(*_missing(request), *request.notes, *(() if named and not chosen else candidates.notes)),
+            unmet=candidates.unmet,
             ms={
                 "encode": candidates.encode_ms,
                 "search": candidates.search_ms,

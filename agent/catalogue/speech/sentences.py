@@ -116,6 +116,13 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
         "Zu wenig unter der Regie von {people} passt, deshalb galt mir auch eine andere Mitwirkung.",
         "Trop peu de titres réalisés par {people} conviennent, j'ai donc accepté d'autres rôles aussi.",
     ),
+    "people_together": (
+        "I have too little with {people} together, so I took either.",
+        "Túl kevés címem van, amiben együtt szerepel {people}, ezért elég volt az egyikük is.",
+        "Tengo muy poco con {people} a la vez, así que me ha bastado con uno de ellos.",
+        "Ich habe zu wenig mit {people} zusammen, deshalb genügte mir einer davon.",
+        "J'ai trop peu de titres avec {people} ensemble : un seul m'a suffi.",
+    ),
     "people": (
         "I have too little with {people} that fits, so I looked further.",
         "Túl kevés illik rá, amiben benne van {people}, ezért tovább kerestem.",

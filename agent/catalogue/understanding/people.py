@@ -36,9 +36,15 @@ _CUE = re.compile(
 _SURE_CUE = re.compile(r"\b(?:starring|stars|featuring|directed\s+by|(?:films?|movies?)\s+(?:by|with))\s+$", re.IGNORECASE)
 _UNKNOWN = re.compile(
     r"\b(?i:by|with|starring|featuring|directed\s+by|actor|actress|con|por|mit|avec|par)\s+"
-    r"(?P<name>[A-ZÀ-Þ][^\W\d_]+(?:[\s-]+(?:de\s+|van\s+|von\s+)?[A-ZÀ-Þ][\w.'’]+){1,2})"
+    r"(?P<name>[A-ZÀ-Þ][^\W\d_]+(?:[ \t-]+(?:de\s+|van\s+|von\s+)?[A-ZÀ-Þ][\w.'’]+){1,2})"
 )
 _POSSESSIVE = re.compile(r"(?:['’]s)?\s+(?:films?|movies?|series|flicks?|thrillers?|comed(?:y|ies)|westerns?)\b", re.IGNORECASE)
+
+_ALONE = re.compile(
+    r"\W*(?:some(?:thing)?\s+)?(?P<name>[^\W\d_]{4,}(?:[-'’][^\W\d_]+)?)(?:\W+(?:please|pls|bitte|por\s+favor|kérlek|s['’]il\s+\w+\s+pla[iî]t))?"
+    r"\W*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,8 @@ def find_people(text: str, vocabulary: Vocabulary, endings: re.Pattern[str] = _E
     """
     words = list(_WORD.finditer(text))
     found: list[Person] = []
+    if alone := _surname_alone(text, vocabulary):
+        return [alone]
     at = 0
     while at < len(words):
         person, used = _person_at(text, words, at, vocabulary, endings)
@@ -129,6 +137,15 @@ def _surname(text: str, word: re.Match[str], vocabulary: Vocabulary, cue: bool) 
     if (capital and (cue or behind)) or (behind and len(key.split()[-1]) > 5) or _by(text, word.start()):
         return Person(vocabulary.people[key], word.start(), end)
     return None
+
+
+def _surname_alone(text: str, vocabulary: Vocabulary) -> Person | None:
+    """ "Tarantino", "hitchcock please": a director, unless the texts of the catalogue use it as a plain word ("carpenter")."""
+    match = _ALONE.fullmatch(text)
+    key = vocabulary.surnames.get(fold(match["name"])) if match else None
+    if match is None or key is None or (match["name"][0].islower() and fold(match["name"]) in vocabulary.words):
+        return None
+    return Person(vocabulary.people[key], match.start("name"), match.end("name"))
 
 
 def _by(text: str, start: int) -> bool:

@@ -18,6 +18,9 @@ _NAMED = {"twenties": 20, "thirties": 30, "forties": 40, "fourties": 40, "fiftie
 _NAMED |= {"eighties": 80, "nineties": 90, "noughties": 2000}
 
 _Y = r"(?:18[89]\d|19\d\d|20\d\d)"
+# No film is of these, yet one may be asked for. What a film tells of may be of any year: only behind a word for films.
+_NO_FILMS_YET = r"(?:1[0-7]\d\d|18[0-7]\d|2[1-9]\d\d|[3-9]\d\d\d)"
+_BEHIND_MEDIA = "|".join(rf"(?<=\b{word}\s)" for word in ("film", "films", "movie", "movies", "series", "show", "shows"))
 
 
 def _decade_pattern(suffix: str = "") -> str:
@@ -156,6 +159,10 @@ YEAR_RULES = (
     rule(r"\b(?:from\s+)?this\s+year(?:['’]s)?\b", _this_year),
     rule(rf"{_FROM}{_DECADE}", _in_decade),
     rule(rf"\b(?:from|of|(?<!born\s)in|released\s+in|made\s+in|year)\s+(?P<year>{_Y})\b(?!\s*(?:minutes?|mins?))", _in_year),
+    rule(
+        rf"(?:{_BEHIND_MEDIA})(?:from|released\s+in|made\s+in)\s+(?:the\s+year\s+)?(?P<year>{_NO_FILMS_YET})\b(?!\s*[\w-])",
+        _in_year,
+    ),
     rule(rf"\b(?P<year>{_Y})(?=\s+(?:[\w-]+\s+)?{MEDIA_OR_GENRE}\b)", _in_year),
     rule(
         rf"\b(?:recent|latest|newly\s+released|brand\s+new)\b|\bnew(?:er)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)"

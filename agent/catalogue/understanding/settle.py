@@ -8,6 +8,7 @@ from agent.catalogue.request import Request
 from agent.catalogue.title import MediaType
 from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.kinds import Kinds
+from agent.catalogue.understanding.missing_titles import only_missing
 from agent.catalogue.understanding.named_titles import NamedTitles
 from agent.catalogue.understanding.people_roles import People, roles
 from agent.catalogue.understanding.phrase_rules import Phrase
@@ -50,9 +51,11 @@ class Reading:
 def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -> Request:
     """The request behind a reading; `wish` words what is left of the text, which a title asked for by name makes needless."""
     titles, kinds = reading.titles, reading.kinds
+    missing = tuple(dict.fromkeys((*titles.missing, *reading.unknown)))
+    wished = "" if titles.lookup else _for_whom(wish(reading), reading)
     series: MediaType | None = "series" if reading.fields.keys() & {"seasons_min", "seasons_max"} else None
     return Request(
-        wish="" if titles.lookup else _for_whom(wish(reading), reading),
+        wish=", ".join(missing) if missing and only_missing(wished, missing) else wished,
         media_type=kinds.media_type or series,
         **consistent(reading.fields, kinds),
         genres=tuple(kinds.genres),
@@ -66,7 +69,7 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
         like=tuple(titles.like),
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys((*titles.missing, *reading.unknown))),
+        missing=missing,
         language=language,
         notes=notes.worded(reading.notes, language),
     )

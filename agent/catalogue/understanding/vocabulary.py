@@ -1,5 +1,6 @@
 """The words of one catalogue: which genres, countries and people it knows, and its titles by name."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.lookup import TitleIndex
 
+_PLAIN = re.compile(r"\b[a-z]{3,}\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -18,7 +21,7 @@ class Vocabulary:
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
     catalogue; `by_initial` holds the folded names by their first letter. `surnames` maps a folded surname to the folded name
     of the one director whom people mean by it. `ages` are those from which its titles may be watched, `languages` those that
-    they may be in, as ISO 639-1.
+    they may be in, as ISO 639-1. `words` are the words that occur in lower case in the titles' texts: they are no names.
     """
 
     genres: frozenset[str]
@@ -31,6 +34,7 @@ class Vocabulary:
     languages: frozenset[str]
     titles: TitleIndex
     newest_year: int
+    words: frozenset[str]
 
     @classmethod
     def of(cls, titles: Sequence[Title]) -> "Vocabulary":
@@ -51,6 +55,7 @@ class Vocabulary:
             languages=frozenset(code for title in titles for code in languages_of(title)),
             titles=TitleIndex(titles),
             newest_year=max((title.year for title in titles if title.year), default=1),
+            words=frozenset(word for title in titles for word in _PLAIN.findall(f"{title.description} {title.essence}")),
         )
 
     def spelt(self, names: Iterable[str]) -> tuple[str, ...]:

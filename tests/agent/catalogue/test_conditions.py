@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, relax
+from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, gives_up, relax
 from agent.catalogue.search.table import FactTable
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
@@ -255,3 +255,31 @@ def test_the_table_meets_conditions_as_one_title_after_the_other_does(titles: li
     left_out = {title.id for title in titles[::5]}
     mask = FactTable(titles).mask(asked, left_out)
     assert mask.tolist() == [meets(title, asked) and title.id not in left_out for title in titles]
+
+
+@pytest.mark.parametrize(
+    ("asked", "searched", "given_up"),
+    [
+        (Request("", year_from=1750, year_to=1750), Request(""), ("years",)),
+        (Request("", year_from=1950, year_to=1959), Request("", year_from=1945, year_to=1964), ()),
+        (Request("", genres=("western",), people=("A",)), Request("", people=("A",)), ("genres",)),
+        (Request("", people=("A", "B")), Request("", people=("A", "B"), any_people=True), ()),
+        (Request("", people=("A",), directors=("A",)), Request("", people=("A",)), ()),
+        (Request("", people=("A",), rating_min=9.9), Request(""), ("rating", "people")),
+        (Request("", countries=("Hungary",), viewer_age=6), Request("", uncertified=True, viewer_age=6), ()),
+        (Request("", seasons_min=10, runtime_max=2), Request(""), ("length", "seasons")),
+    ],
+)
+def test_clear_demands_are_told_from_nuances(asked: Request, searched: Request, given_up: tuple[str, ...]) -> None:
+    """A wider span, either of two people and what sources leave out are nuances; a demand that is gone is not."""
+    assert gives_up(asked, searched) == given_up
+
+
+def test_either_of_two_people_comes_before_neither() -> None:
+    """Two who never played together are both still looked for."""
+    titles = tuple(
+        film(name, 2000 + at, "drama", cast=(who,)) for at, (name, who) in enumerate(zip("abcd", "XXYY", strict=True))
+    )
+    relaxed = relax(Request("", people=("X", "Y")), FactTable(titles).count)
+    assert relaxed.request == Request("", people=("X", "Y"), any_people=True)
+    assert "took either" in relaxed.notes[0]

@@ -7,6 +7,24 @@ from agent.catalogue.understanding.phrase_audience import CHILD, WITH_FAMILY
 from agent.catalogue.understanding.phrase_rules import Calendar, Read, Rule, Values, constant, rule
 
 _YEAR = r"(?:18[89]\d|19\d\d|20\d\d)"
+# No film is of these, yet one may be asked for: only right behind a word for films (`phrase_years`).
+_NO_FILMS_YET = r"(?:1[0-7]\d\d|18[0-7]\d|2[1-9]\d\d|[3-9]\d\d\d)"
+_BEHIND_MEDIA = "|".join(
+    rf"(?<=\b{word}\s)"
+    for word in [
+        "film",
+        "filme",
+        "filmet",
+        "filmek",
+        "pelicula",
+        "peliculas",
+        "serie",
+        "series",
+        "sorozat",
+        "sorozatot",
+        "films",
+    ]
+)
 
 
 class _Reader:
@@ -148,6 +166,9 @@ def _years(amounts: Amounts, read: _Reader, number: str) -> tuple[Rule, ...]:
         _rule(amounts.last_years, read.last_years, number),
         _rule(rf"(?<!\w){decade}", read.years(0, 0), number),
         _rule(amounts.in_year, read.years(0, 0), number),
+        _rule(
+            rf"(?:{_BEHIND_MEDIA})(?:{amounts.in_year.replace('YEAR', _NO_FILMS_YET)})(?=\s*[?!.]*$)", read.years(0, 0), number
+        ),
         _rule(rf"\b(?:{amounts.recent})\b", _recent, number),
         _rule(rf"\b(?:{amounts.old})\b", constant(year_to=1980), number),
     )

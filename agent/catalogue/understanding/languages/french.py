@@ -105,7 +105,8 @@ western: westerns?
     left_out=r"\b(?:sauf|excepte|hormis|a part|mais pas|pas|autre(?: chose)? que|(?P<seen>(?:j['’]ai|on a|"
     r"nous avons) (?:deja )?vu)) (?:le film |la serie )?(?=\S)",
     praise=r"\b(?:adore|aime|genial|super)\b",
-    asked=r"\b(?:avez-vous|as-tu|tu as|vous avez|parle-moi de|de quoi parle|qui a realise|cherche|"
+    asked=r"\b(?:avez-vous|as-tu|(?:ou )?(?:puis-je|peut-on) (?:voir|regarder)|y a-t-il|"
+    r"est-ce que (?:vous avez|tu as)|tu as|vous avez|parle-moi de|de quoi parle|qui a realise|cherche|"
     r"combien dure|quand est sorti) (?:le film |la serie )?(?=\S)",
     subtitles=r"\b(?:(?:sans|avec|en) )?(?:sous-?\s?titres?|sous-?\s?titree?s?|doublee?s?|doublage|vostfr|vf|vo)\b",
     who_they_are=r"\b(?:(?:realise|tourne|fait)e?s? )?par (?:une |des )?femmes?\b|\b(?:d['’])?(?:une )?realisatrices?\b",

@@ -117,7 +117,8 @@ western: western\w*
     r" bereits)?|sah))) (?:den film |die serie )?(?=\S)",
     left_out_behind=r" (?:\w+ \w+ )?(?:schon |bereits )?(?:gesehen|kenne ich schon)",
     praise=r"\b(?:mochte|liebte|liebe|gefiel|gefallen|geliebt|super|toll)\b",
-    asked=r"\b(?:habt ihr|hast du|gibt es|erzahl mir (?:von|uber)|worum geht es in|"
+    asked=r"\b(?:habt ihr|hast du|gibt es(?: bei euch)?|kann (?:ich|man)|wo (?:kann|gibt es)(?: ich| man)?|ist|"
+    r"erzahl mir (?:von|uber)|worum geht es in|"
     r"wer (?:hat )?(?:regie bei|inszenierte|drehte)|suche|wie lang ist|wann kam) (?:den film |"
     r"die serie )?(?=\S)",
     subtitles=r"\b(?:(?:ohne|mit) )?(?:untertitel\w*|synchronisiert\w*|synchronisation)",

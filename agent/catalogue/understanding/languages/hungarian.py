@@ -105,8 +105,8 @@ western: western\w*
     left_out=r"\b(?:kiveve|de ne|de nem|csak ne|nem|ne|(?P<seen>(?:mar )?lattam(?: mar)?)) (?:a |az )?(?=\S)",
     left_out_behind=r"(?:-?(?:on|en|n|an))? kivul\b|-?(?:et|ot|t|at)? mar lattam",
     praise=r"\b(?:tetszett|szerettem|imadtam|imadom|szeretem|jo volt)\b",
-    asked=r"\b(?:mennyi ideig tart|hany perc(?:es)?|megvan|van nektek|van (?:meg )?|mesel\w* (?:a|az)?|mirol szol"
-    r"|ki rendezte|keresem|"
+    asked=r"\b(?:mennyi ideig tart|hany perc(?:es)?|megvan(?:-e)?(?: nektek)?|van nektek|van (?:meg )?|mesel\w* (?:a|az)?"
+    r"|mirol szol|ki rendezte|keresem|"
     r"mikor keszult|milyen hosszu|meselj) ?(?:a |az )?(?=\S)",
     subtitles=r"\b(?:felirat\w*|szinkron\w*)(?: nelkul\w*)?",
     who_they_are=r"\b(?:noi|ferfi) rendezo\w*|\bno(?:k)? altal (?:rendez|keszit)\w*|\brendezono\w*",

@@ -105,7 +105,7 @@ western: westerns?, del oeste
     left_out=r"\b(?:excepto|salvo|menos|aparte de|que no sea|pero no|no|(?P<seen>(?:ya )?(?:he visto|vi|vimos|"
     r"hemos visto))) (?:la (?:pelicula|serie) )?(?=\S)",
     praise=r"\b(?:me gusto|me encanto|me gustaron|me encantaron|adore)\b",
-    asked=r"\b(?:tienes|teneis|hablame de|de que va|quien dirigio|busco|cuando salio|esta|"
+    asked=r"\b(?:tienes|teneis|(?:donde )?puedo ver|hay|hablame de|de que va|quien dirigio|busco|cuando salio|esta|"
     r"cuanto dura) (?:la (?:pelicula|serie) )?(?=\S)",
     subtitles=r"\b(?:(?:sin|con) )?(?:subtitul\w*|doblad[oa]s?|doblaje)",
     who_they_are=r"\b(?:(?:dirigid|hech|rodad)[oa]s? )?por (?:una |otra )?mujer(?:es)?|\b(?:de )?(?:una )?directoras?\b",
