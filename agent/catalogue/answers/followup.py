@@ -5,6 +5,7 @@ The conversation is read from its start, one message after the other; each keeps
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
@@ -31,7 +32,7 @@ class Merger:
 
     def __init__(self, title: TitleById, understand: Callable[[str], Request]) -> None:
         self._title = title
-        self._understand = understand
+        self._understand = cache(understand)  # each step looks at the standing request anew
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question with what it leaves unsaid. Small talk and questions about the shown titles stay as they are."""

@@ -159,7 +159,7 @@ class Finder:
                 ranker=self._ranker,
                 excluded=hidden,
             )
-            score = self._gate.score(candidates, shelf)
+            score = await asyncio.to_thread(self._gate.score, candidates, shelf)
             before = perf_counter()
             chosen = [] if named and not request.wish else await self._reranked(candidates, shelf)
             titles = [Scored(shelf.titles[title], 1.0) for title in dict.fromkeys(named)]
