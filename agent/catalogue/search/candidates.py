@@ -95,7 +95,7 @@ async def search(
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
     start = perf_counter()
     # All arithmetic over the catalogue is done in threads: it takes milliseconds, which must not hold up the event loop.
-    wish, (stages, mask) = await asyncio.gather(
+    wish, (stages, mask, unmet) = await asyncio.gather(
         _encoded(dense, request.wish), asyncio.to_thread(_settled, shelf, request, hidden)
     )
     relaxed = stages.request
@@ -122,15 +122,17 @@ async def search(
         encode_ms=(encoded - start) * 1000,
         search_ms=(searched - encoded) * 1000,
         rank_ms=(ranked - searched) * 1000,
-        # What was shown before and is left out now had met it.
-        unmet=() if shelf.table.count(request) else gives_up(request, relaxed),
+        unmet=unmet,
     )
 
 
-def _settled(shelf: Shelf, request: Request, hidden: set[str]) -> tuple[Relaxed, Mask]:
-    """How the request gives way, and the titles that then meet its conditions."""
+def _settled(shelf: Shelf, request: Request, hidden: set[str]) -> tuple[Relaxed, Mask, tuple[str, ...]]:
+    """How the request gives way, the titles that then meet its conditions, and its demands that no title meets."""
     stages = relax(request, lambda wider: shelf.table.count(wider, hidden))
-    return stages, shelf.table.mask(stages.request, hidden)
+    given_up = gives_up(request, stages.request)
+    # What was shown before and is left out now had met them.
+    unmet = given_up if given_up and not shelf.table.count(request) else ()
+    return stages, shelf.table.mask(stages.request, hidden), unmet
 
 
 def _few(mask: Mask) -> Rows | None:
