@@ -15,13 +15,13 @@ from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.documents import document, plot
+from etl.documents import texts
 from etl.errors import EtlError
 from etl.load import Loader
 from etl.records import Note, Rejection, SourceRead
 
 # Raise when the same titles must be written or indexed in another way.
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Build:
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
             facts = [getattr(title, field.name) for field in dataclasses.fields(title)]
-            digest.update(json.dumps([facts, document(title), plot(title)], ensure_ascii=False).encode())
+            digest.update(json.dumps([facts, *texts(title).values()], ensure_ascii=False).encode())
         return cls(reads, titles, encoder, digest.hexdigest())
 
 

@@ -18,13 +18,14 @@ class Judged:
     """One question: the places of its answers, without and with the famous spread out, FAR for one that was not found.
 
     `learned` tells which of them were answers in the fit, too, `famous` the share of the famous in the first ten, without and
-    with.
+    with, `series` that of series.
     """
 
     places: npt.NDArray[np.intp]
     spread: npt.NDArray[np.intp]
     learned: npt.NDArray[np.bool_]
     famous: tuple[float, float]
+    series: float
 
     @classmethod
     def of(
@@ -32,6 +33,7 @@ class Judged:
         rows: npt.NDArray[np.intp],
         scores: npt.NDArray[np.float64],
         famous: npt.NDArray[np.bool_],
+        series: npt.NDArray[np.bool_],
         wanted: npt.NDArray[np.intp],
         learned: npt.NDArray[np.bool_],
         *,
@@ -41,7 +43,8 @@ class Judged:
         order = np.argsort(-scores, kind="stable")
         other = order[spread(famous[order])] if capped else order
         shares = (float(famous[order][:10].sum()) / 10, float(famous[other][:10].sum()) / 10)
-        return cls(_places(rows[order], wanted), _places(rows[other], wanted), learned, shares)
+        long = float(series[other][:10].sum()) / 10
+        return cls(_places(rows[order], wanted), _places(rows[other], wanted), learned, shares, long)
 
 
 def _places(rows: npt.NDArray[np.intp], wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -68,6 +71,7 @@ def line(name: str, judged: Sequence[Judged]) -> str:
         f"{recall(judged, FAR):.3f}",
         f"{np.mean(fresh):.3f} ({len(fresh)})" if fresh else "–",
         f"{before:.2f} → {after:.2f}",
+        f"{np.mean([one.series for one in judged]):.2f}",
     )
     return f"| {' | '.join(cells)} |"
 

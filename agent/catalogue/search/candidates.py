@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.conditions import Relaxed, conditions, relax
-from agent.catalogue.search.evidence import Evidence, Question, weigh
+from agent.catalogue.search.evidence import Evidence, Question, told, weigh
 from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
 from agent.catalogue.search.variety import asks_for_the_famous, spread
@@ -23,7 +23,16 @@ Scores = npt.NDArray[np.float64]
 # From each leg of the index as many as cost nothing to rank; half the answers of the development sets lie behind the first 50.
 LEG = 150
 # What else may hold the answer, by the column that brings it: together about 600 candidates a question.
-_BEST = {"full": 200, "plot": 150, "bm25_plot": 100, "sentence_words": 50, "anchor": 150, "anchor_plot": 50}
+_BEST = {
+    "full": 200,
+    "plot": 150,
+    "bm25_plot": 100,
+    "sentence_words": 50,
+    "sentence": 60,
+    "essence": 80,
+    "anchor": 150,
+    "anchor_plot": 50,
+}
 _BEST_KNOWN = 200
 _BEST_KNOWN_OF_KIND = 60
 _WITH_PEOPLE = 100
@@ -89,7 +98,7 @@ async def search(
     stages = relax(request, lambda wider: shelf.table.count(wider, hidden))
     relaxed = stages.request
     start = perf_counter()
-    question = Question(relaxed, await dense.query(request.wish) if request.wish else None)
+    question = await _encoded(relaxed, request.wish, dense)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
     # A few milliseconds of arithmetic each, which must not hold up the event loop.
@@ -110,6 +119,13 @@ async def search(
         search_ms=(searched - encoded) * 1000,
         rank_ms=(ranked - searched) * 1000,
     )
+
+
+async def _encoded(request: Request, wish: str, dense: QueryEncoder) -> Question:
+    said = told(wish)
+    whole = await dense.query(wish) if wish else None
+    # By themselves and in one batch: together with the whole text all would be padded to its length.
+    return Question(request, whole, await dense.queries(said) if said else None)
 
 
 async def _candidates(

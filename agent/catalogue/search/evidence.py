@@ -23,16 +23,19 @@ Column: TypeAlias = npt.NDArray[np.floating[Any]]
 
 # A memory is told in many sentences of which one may hit: each long enough one is compared by its words, the longest few.
 _SENTENCES, _SENTENCE_WORDS = 8, 4
+# So many are needed before they are also compared by their meaning, each for itself: of two, the whole says as much.
+_TOLD_AT_LENGTH = 3
 _BREAK = re.compile(r"[.?!\n]+")
 _YEARS = re.compile(r"\b(?:(?P<year>(?:19|20)\d\d)|(?P<decade>[2-9]0))(?P<s>['’]?s)?\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request and the unit vector of its wish."""
+    """A request, the unit vector of its wish, and of a long wish those of its sentences, shape (n, dimension)."""
 
     request: Request
     wish: Vector | None = None
+    sentences: npt.NDArray[np.float32] | None = None
 
     @property
     def is_description(self) -> bool:
@@ -72,6 +75,12 @@ def sentences(wish: str) -> list[str]:
     return sorted(long, key=len, reverse=True)[:_SENTENCES]
 
 
+def told(wish: str) -> list[str]:
+    """The sentences of a description that are compared by their meaning, too; none where they are few."""
+    found = sentences(wish)
+    return found if len(found) >= _TOLD_AT_LENGTH else []
+
+
 def weigh(question: Question, shelf: Shelf) -> Evidence:
     """All columns of a question."""
     request = question.request
@@ -82,6 +91,8 @@ def weigh(question: Question, shelf: Shelf) -> Evidence:
     columns: dict[str, Column] = {
         "full": _standard(shelf.full, question.wish, size),
         "plot": _standard(shelf.plot, question.wish, size),
+        "essence": _standard(shelf.essence, question.wish, size),
+        "sentence": _best_sentence(shelf.plot, question.sentences, size),
         "overlap": shelf.words.everything.share(wish),
         "overlap_plot": shelf.words.plot.share(wish),
         "bm25": shelf.words.everything.bm25(wish),
@@ -97,6 +108,13 @@ def weigh(question: Question, shelf: Shelf) -> Evidence:
 
 def _standard(view: View | None, query: Vector | None, size: int) -> Column:
     return np.zeros(size, np.float32) if view is None or query is None else view.standard(query)
+
+
+def _best_sentence(view: View | None, said: npt.NDArray[np.float32] | None, size: int) -> Column:
+    if view is None or said is None or not len(said):
+        return np.zeros(size, np.float32)
+    best: Column = np.max([view.standard(sentence) for sentence in said], axis=0)
+    return best
 
 
 def _sentences(wish: str, shelf: Shelf) -> Column:

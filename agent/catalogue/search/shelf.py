@@ -13,7 +13,7 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import plot_text, stems, title_text
 from agent.retrieval.home import IndexHome
-from agent.retrieval.types import FULL, PLOT, VectorIndex
+from agent.retrieval.types import ESSENCE, FULL, PLOT, VectorIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,11 @@ class Shelf:
     def plot(self) -> View | None:
         """The vectors of the texts without people; those of the whole texts where an index has no others."""
         return self.views.get(PLOT) or self.full
+
+    @property
+    def essence(self) -> View | None:
+        """The vectors of how titles feel; None where no title's feeling is known."""
+        return self.views.get(ESSENCE)
 
     def title_ids(self, names: Sequence[str]) -> set[str]:
         """Title ids of title or source ids; unknown ones are left out."""

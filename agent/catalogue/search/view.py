@@ -16,11 +16,13 @@ _AT_ONCE = 1000
 
 
 class View:
-    """Unit vectors, one a row; a title without one has zeros."""
+    """Unit vectors, one a row; a title without one has zeros, and is neither near nor far from anything."""
 
     def __init__(self, rows: npt.NDArray[np.float32]) -> None:
         self.rows = rows
-        sample = rows[:: max(1, len(rows) // _SAMPLE)]
+        self.there: npt.NDArray[np.bool_] = (rows != 0).any(axis=1)
+        present = rows if self.there.all() else rows[self.there]
+        sample = present[:: max(1, len(present) // _SAMPLE)]
         self.mean: Vector = sample.mean(axis=0) if len(sample) else np.zeros(rows.shape[1], np.float32)
         centred = sample - self.mean
         self._spread = (centred.T @ centred / max(1, len(sample))).astype(np.float32)
@@ -32,7 +34,7 @@ class View:
         e5's cosines all lie near .8; what tells is how far a title stands out for this very query.
         """
         deviation = float(np.sqrt(max(float(_times(self._spread, query) @ query), 1e-9)))
-        standard: Scores = (_times(self.rows, query) - float(query @ self.mean)) / deviation
+        standard: Scores = ((_times(self.rows, query) - np.float32(query @ self.mean)) / np.float32(deviation)) * self.there
         return standard
 
     def alike(self, rows: Sequence[int], unlike: Sequence[int] = (), away: float = 0.5) -> Scores:
@@ -44,7 +46,7 @@ class View:
         if len(unlike):
             towards = towards - away * (self.rows[list(unlike)].mean(axis=0) - self.mean)
         length = np.maximum(self._away * max(float(np.linalg.norm(towards)), 1e-9), 1e-9)
-        alike: Scores = ((_times(self.rows, towards) - float(self.mean @ towards)) / length).astype(np.float32)
+        alike: Scores = (self.there * (_times(self.rows, towards) - float(self.mean @ towards)) / length).astype(np.float32)
         return alike
 
 

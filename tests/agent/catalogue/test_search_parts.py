@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.evidence import leanings, sentences
+from agent.catalogue.search.evidence import leanings, sentences, told
 from agent.catalogue.search.features import FEATURES
 from agent.catalogue.search.postings import Postings
 from agent.catalogue.search.precise import bonus
@@ -61,6 +61,17 @@ def test_likeness_leaves_out_what_all_share() -> None:
     assert int(np.argmin(alike)) == 2
 
 
+def test_a_title_without_a_vector_is_neither_near_nor_far() -> None:
+    """It scores zero whatever is asked, and mean and spread are those of the titles that have one."""
+    rows = np.random.default_rng(1).normal(size=(60, 8)).astype(np.float32) + 3
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    view = View(np.concatenate([np.zeros((40, 8), np.float32), rows]))
+    assert not view.standard(rows[7])[:40].any()
+    assert not view.alike([50])[:40].any()
+    np.testing.assert_allclose(view.standard(rows[7])[40:], View(rows).standard(rows[7]), atol=1e-5)
+    assert not View(np.zeros((3, 8), np.float32)).standard(rows[7]).any()
+
+
 async def test_views_follow_the_order_of_titles_and_miss_none() -> None:
     """Rows stand in the order asked for; a title that the index does not know has zeros."""
     index = MemoryIndex()
@@ -107,6 +118,14 @@ def test_only_descriptions_are_taken_apart() -> None:
     assert "There was a man with a red boat on a river" in told
     assert "Yes" not in told
     assert len(told) == 2
+
+
+def test_only_a_memory_of_three_sentences_is_compared_sentence_by_sentence() -> None:
+    """Two say no more than the whole; of many the longest few are taken."""
+    padding = "There was a man with an old red boat on some river in the north of a country that I forget by now"
+    assert told(f"{padding}. {padding} and more.") == []
+    assert len(told(f"{padding}. {padding} and more. He had lost his old dog.")) == 3
+    assert len(told(". ".join(f"{padding} number {n}" for n in range(20)))) == 8
 
 
 def test_leanings_count_phrases() -> None:
