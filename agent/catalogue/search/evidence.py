@@ -16,7 +16,7 @@ from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
 from agent.catalogue.understanding.people import find_people
 from agent.catalogue.understanding.understand import DESCRIPTION_WORDS
-from agent.catalogue.understanding.words import stems
+from agent.catalogue.understanding.words import moods, stems
 from agent.retrieval.types import Vector
 
 Column: TypeAlias = npt.NDArray[np.floating[Any]]
@@ -97,6 +97,7 @@ def weigh(question: Question, shelf: Shelf) -> Evidence:
         "overlap_plot": shelf.words.plot.share(wish),
         "bm25": shelf.words.everything.bm25(wish),
         "bm25_plot": shelf.words.plot.bm25(wish),
+        "feeling": shelf.words.feeling.bm25(moods(request.wish)),
         "name": shelf.words.names.covered(wish),
         "leaning": shelf.table.by_genre(wanted) / (sum(wanted.values()) or 1.0),
         "sentence_words": _sentences(request.wish, shelf),

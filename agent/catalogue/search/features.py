@@ -20,6 +20,7 @@ RELEVANCE = (
     "plot",  # the same for the text without people
     "essence",  # the same for how the title feels; 0 where nobody said
     "sentence",  # the same for the text without people and the best sentence of a long wish
+    "feeling",  # BM25 score of the wish's words, those of mood too, in what says how the title feels
     "overlap",  # share of the wish's words that the title has, rare words counting more
     "overlap_plot",  # the same for its plot
     "bm25",  # BM25 score over the square root of the wish's length

@@ -11,18 +11,20 @@ from agent.catalogue.search.table import FactTable
 from agent.catalogue.search.view import View, read_views
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
-from agent.catalogue.understanding.words import plot_text, stems, title_text
+from agent.catalogue.understanding.words import moods, plot_text, stems, title_text
 from agent.retrieval.home import IndexHome
 from agent.retrieval.types import ESSENCE, FULL, PLOT, VectorIndex
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of all titles: everything, what it is about, and names; which three letters follow each other in them."""
+    """The words of all titles: everything, what it is about, names, and how it feels, the last with words of mood; which three
+    letters follow each other in them."""
 
     everything: Postings
     plot: Postings
     names: Postings
+    feeling: Postings
     letter_triples: frozenset[str]
 
 
@@ -90,6 +92,7 @@ def _read(generation: Generation) -> tuple[dict[str, Title], Vocabulary, FactTab
         everything,
         Postings(stems(plot_text(title)) for title in titles),
         Postings(stems(title.title) for title in titles),
+        Postings(moods(title.essence) for title in titles),
         frozenset(word[i : i + 3] for word in padded for i in range(len(word) - 2)),
     )
     return {title.id: title for title in titles}, Vocabulary.of(titles), FactTable(titles), words

@@ -11,6 +11,7 @@ from agent.catalogue.search.precise import bonus
 from agent.catalogue.search.table import FactTable
 from agent.catalogue.search.variety import AT_MOST, OF_EACH, asks_for_the_famous, spread
 from agent.catalogue.search.view import View, read_views
+from agent.catalogue.understanding.words import moods, stems
 from agent.retrieval.types import FULL, PLOT, Point, SparseVector
 from tests.agent.catalogue.shop import film, series
 from tests.fakes.index import MemoryIndex
@@ -126,6 +127,15 @@ def test_only_a_memory_of_three_sentences_is_compared_sentence_by_sentence() -> 
     assert told(f"{padding}. {padding} and more.") == []
     assert len(told(f"{padding}. {padding} and more. He had lost his old dog.")) == 3
     assert len(told(". ".join(f"{padding} number {n}" for n in range(20)))) == 8
+
+
+@pytest.mark.parametrize("said", ["black and white", "cat-and-mouse", "Coming of Age"])
+def test_a_saying_is_one_word(said: str) -> None:
+    """Its words by themselves mean something else, so neither finds the other: no cats for a cat-and-mouse game."""
+    (word,) = stems(said)
+    assert word in stems(f"A {said} story")
+    assert word in moods(f"A {said} story")
+    assert not set(stems(said.replace("-", " ").split()[0])) & set(stems(f"A {said} story"))
 
 
 def test_leanings_count_phrases() -> None:
