@@ -5,16 +5,24 @@ text genres come first: of the orders tried on the development sets, that one se
 How a title feels comes next, where it is known: moods found a fifth more of their titles so than with it at the end.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from agent.catalogue.certificates import viewing_age
 from agent.catalogue.languages import languages_of
 from agent.catalogue.title import Title
+from agent.retrieval.types import ESSENCE, FULL, PLOT
 from etl.match import has_label
 
 # More names would drown the plot; the rest of the cast is found through the `people` of the payload.
 _CAST_IN_TEXT = 3
 _OTHER_NAMES_IN_TEXT = 4
+
+
+def texts(title: Title) -> Mapping[str, str]:
+    """What is embedded of a title, by the vector's name; a title of which nobody said how it feels has no essence."""
+    found = {FULL: document(title), PLOT: plot(title)}
+    return {**found, ESSENCE: title.essence} if title.essence else found
 
 
 def document(title: Title) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from agent.catalogue.title import Title
-from etl.aliases import parse_aliases, shipped, with_other_names
+from etl.aliases import OtherNames, parse_aliases, shipped, with_other_names
+from etl.film_key import FilmKey
 from etl.read import read_file
 from etl.text import fold, name_key
 from etl.unify import base_id, unify
@@ -81,10 +82,10 @@ def test_names_that_a_record_has_already_are_not_given_again() -> None:
 def test_a_director_in_the_key_keeps_namesakes_of_one_year_apart() -> None:
     """The names go to that director's film, and to a record that names none."""
     (entry,) = parse_aliases('[films]\n"Salem (1999, Ada Quill)" = ["Peace"]')
-    assert (entry.name, entry.year, entry.director, entry.also) == ("Salem", 1999, "Ada Quill", ("Peace",))
-    assert entry.fits(film("Salem", 1999, directors=("Quill Ada",)))
-    assert entry.fits(film("Salem", 1999, directors=()))
-    assert not entry.fits(film("Salem", 1999, directors=("Ann Bell",)))
+    assert entry == OtherNames(FilmKey("Salem", 1999, "Ada Quill"), ("Peace",))
+    assert entry.film.fits(film("Salem", 1999, directors=("Quill Ada",)))
+    assert entry.film.fits(film("Salem", 1999, directors=()))
+    assert not entry.film.fits(film("Salem", 1999, directors=("Ann Bell",)))
 
 
 @pytest.mark.parametrize(
@@ -100,9 +101,9 @@ def test_the_table_is_small_and_its_entries_say_something_new() -> None:
     """At most 20 kB; no entry repeats another's film, or names a film as it is called anyway."""
     assert len(files("etl").joinpath("aliases.toml").read_bytes()) <= 20_000
     entries = [entry for group in shipped().values() for entry in group]
-    assert len({(fold(entry.name), entry.year, entry.director) for entry in entries}) == len(entries)
+    assert len({(fold(entry.film.name), entry.film.year, entry.film.director) for entry in entries}) == len(entries)
     for entry in entries:
-        names = [fold(name) for name in (entry.name, *entry.also)]
+        names = [fold(name) for name in (entry.film.name, *entry.also)]
         assert len(set(names)) == len(names), entry
 
 
@@ -133,7 +134,7 @@ def test_nearly_every_film_under_a_name_that_is_not_its_primary_one_has_the_prim
     found = [title for title in with_other_names(odd) if any(known(name, title.year) for name in title.aliases)]
     assert len(found) >= 200
     rows = {(fold(title.title), title.year) for title in imdb}
-    assert {(fold(entry.name), entry.year) for group in shipped().values() for entry in group} <= rows
+    assert {(fold(entry.film.name), entry.film.year) for group in shipped().values() for entry in group} <= rows
 
 
 def test_the_table_joins_no_two_films_of_the_real_tables() -> None:
@@ -146,7 +147,9 @@ def test_the_table_joins_no_two_films_of_the_real_tables() -> None:
         for title in titles
         if len({source.partition(":")[0] for source in title.source_ids}) == 2
         and any(
-            entry.fits(title) for name in (title.title, title.original_title or "") for entry in shipped().get(fold(name), ())
+            entry.film.fits(title)
+            for name in (title.title, title.original_title or "")
+            for entry in shipped().get(fold(name), ())
         )
     ]
     assert len(by_other_name) >= 15

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.conditions import Relaxed, conditions, gives_up, relax
-from agent.catalogue.search.evidence import Evidence, Question, weigh
+from agent.catalogue.search.evidence import Evidence, Question, told, weigh
 from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
 from agent.catalogue.search.table import Mask, top
@@ -26,7 +26,7 @@ LEG = 150
 # The nearest by meaning, however far that is, by the column that tells.
 _NEAREST = {"full": 200, "plot": 150}
 # What else may hold the answer, by the column that brings it: together about 600 candidates a question.
-_BEST = {"bm25_plot": 100, "sentence_words": 50, "anchor": 150, "anchor_plot": 50}
+_BEST = {"bm25_plot": 100, "sentence_words": 50, "sentence": 60, "essence": 80, "anchor": 150, "anchor_plot": 50}
 _BEST_KNOWN = 200
 _BEST_KNOWN_OF_KIND = 60
 _WITH_PEOPLE = 100
@@ -95,11 +95,11 @@ async def search(
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
     start = perf_counter()
     # All arithmetic over the catalogue is done in threads: it takes milliseconds, which must not hold up the event loop.
-    wish, (stages, mask, unmet) = await asyncio.gather(
+    (wish, said), (stages, mask, unmet) = await asyncio.gather(
         _encoded(dense, request.wish), asyncio.to_thread(_settled, shelf, request, hidden)
     )
     relaxed = stages.request
-    question = Question(relaxed, wish)
+    question = Question(relaxed, wish, said)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
     evidence, hits = await asyncio.gather(
@@ -141,8 +141,12 @@ def _few(mask: Mask) -> Rows | None:
     return rows if len(rows) < _FEW * len(mask) else None
 
 
-async def _encoded(dense: QueryEncoder, wish: str) -> Vector | None:
-    return await dense.query(wish) if wish else None
+async def _encoded(dense: QueryEncoder, wish: str) -> tuple[Vector | None, npt.NDArray[np.float32] | None]:
+    """The vectors of the wish and, of a long one, of its sentences."""
+    said = told(wish)
+    whole = await dense.query(wish) if wish else None
+    # By themselves and in one batch: together with the whole text all would be padded to its length.
+    return whole, await dense.queries(said) if said else None
 
 
 async def _with_words(shelf: Shelf, request: Request, terms: SparseVector | None, hidden: set[str]) -> list[Hit]:

@@ -16,23 +16,26 @@ from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
 from agent.catalogue.understanding.people import find_people
 from agent.catalogue.understanding.understand import DESCRIPTION_WORDS
-from agent.catalogue.understanding.words import stems
+from agent.catalogue.understanding.words import moods, stems
 from agent.retrieval.types import Vector
 
 Column: TypeAlias = npt.NDArray[np.floating[Any]]
 
 # A memory is told in many sentences of which one may hit: each long enough one is compared by its words, the longest few.
 _SENTENCES, _SENTENCE_WORDS = 8, 4
+# So many are needed before they are also compared by their meaning, each for itself: of two, the whole says as much.
+_TOLD_AT_LENGTH = 3
 _BREAK = re.compile(r"[.?!\n]+")
 _YEARS = re.compile(r"\b(?:(?P<year>(?:19|20)\d\d)|(?P<decade>[2-9]0))(?P<s>['’]?s)?\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request and the unit vector of its wish."""
+    """A request, the unit vector of its wish, and of a long wish those of its sentences, shape (n, dimension)."""
 
     request: Request
     wish: Vector | None = None
+    sentences: npt.NDArray[np.float32] | None = None
 
     @property
     def is_description(self) -> bool:
@@ -75,6 +78,12 @@ def sentences(wish: str) -> list[str]:
     return sorted(long, key=len, reverse=True)[:_SENTENCES]
 
 
+def told(wish: str) -> list[str]:
+    """The sentences of a description that are compared by their meaning, too; none where they are few."""
+    found = sentences(wish)
+    return found if len(found) >= _TOLD_AT_LENGTH else []
+
+
 def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evidence:
     """All columns of a question; vectors are compared only for the rows `within`, or for all titles."""
     request = question.request
@@ -85,10 +94,13 @@ def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evi
     columns: dict[str, Column] = {
         "full": _standard(shelf.full, question.wish, size, within),
         "plot": _standard(shelf.plot, question.wish, size, within),
+        "essence": _standard(shelf.essence, question.wish, size, within),
+        "sentence": _best_sentence(shelf.plot, question.sentences, size, within),
         "overlap": shelf.words.everything.share(wish),
         "overlap_plot": shelf.words.plot.share(wish),
         "bm25": shelf.words.everything.bm25(wish),
         "bm25_plot": shelf.words.plot.bm25(wish),
+        "feeling": shelf.words.feeling.bm25(moods(request.wish)),
         "name": shelf.words.names.covered(wish),
         "leaning": shelf.table.by_genre(wanted) / (sum(wanted.values()) or 1.0),
         "sentence_words": _sentences(request.wish, shelf),
@@ -100,6 +112,13 @@ def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evi
 
 def _standard(view: View | None, query: Vector | None, size: int, within: Places | None) -> Column:
     return np.zeros(size, np.float32) if view is None or query is None else view.standard(query, within)
+
+
+def _best_sentence(view: View | None, said: npt.NDArray[np.float32] | None, size: int, within: Places | None) -> Column:
+    if view is None or said is None or not len(said):
+        return np.zeros(size, np.float32)
+    best: Column = np.max([view.standard(sentence, within) for sentence in said], axis=0)
+    return best
 
 
 def _sentences(wish: str, shelf: Shelf) -> Column:

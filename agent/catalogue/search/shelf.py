@@ -12,18 +12,20 @@ from agent.catalogue.search.view import View
 from agent.catalogue.search.view_files import read_views, stored_views
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
-from agent.catalogue.understanding.words import plot_text, stems, title_text
+from agent.catalogue.understanding.words import moods, plot_text, stems, title_text
 from agent.retrieval.home import IndexHome
-from agent.retrieval.types import FULL, PLOT, VectorIndex
+from agent.retrieval.types import ESSENCE, FULL, PLOT, VectorIndex
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of all titles: everything, what it is about, and names; which three letters follow each other in them."""
+    """The words of all titles: everything, what it is about, names, and how it feels, the last with words of mood; which three
+    letters follow each other in them."""
 
     everything: Postings
     plot: Postings
     names: Postings
+    feeling: Postings
     letter_triples: frozenset[str]
 
 
@@ -54,6 +56,11 @@ class Shelf:
     def plot(self) -> View | None:
         """The vectors of the texts without people; those of the whole texts where an index has no others."""
         return self.views.get(PLOT) or self.full
+
+    @property
+    def essence(self) -> View | None:
+        """The vectors of how titles feel; None where no title's feeling is known."""
+        return self.views.get(ESSENCE)
 
     def title_ids(self, names: Sequence[str]) -> set[str]:
         """Title ids of title or source ids; unknown ones are left out."""
@@ -86,6 +93,7 @@ def _read(generation: Generation) -> tuple[dict[str, Title], Vocabulary, FactTab
         everything,
         Postings(stems(plot_text(title)) for title in titles),
         Postings(stems(title.title) for title in titles),
+        Postings(moods(title.essence) for title in titles),
         frozenset(word[i : i + 3] for word in padded for i in range(len(word) - 2)),
     )
     return {title.id: title for title in titles}, Vocabulary.of(titles), FactTable(titles), words

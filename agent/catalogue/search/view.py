@@ -28,7 +28,8 @@ _NOT_ZERO = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Unit vectors, one a row, as differences from `mean`: row = mean + scale · code. `away` is the length of the difference.
+    """Unit vectors, one a row, as differences from `mean`: row = mean + scale · code. `away` is the length of the difference. A
+    title without a vector has none: it is neither near nor far from anything.
 
     `codes` has the shape (titles, dimension), `scale` and `away` (titles,), `mean` (dimension,).
     """
@@ -40,10 +41,10 @@ class View:
 
     @classmethod
     def of(cls, rows: Rows, mean: Vector | None = None) -> "View":
-        """The view of these rows; `mean` is theirs unless given."""
+        """The view of these rows; `mean` is theirs unless given. A row of zeros is that of a title without a vector."""
         if mean is None:
-            mean = sample(rows).mean(axis=0) if len(rows) else np.zeros(rows.shape[1], np.float32)
-        centred = rows - mean
+            mean = mean_of(rows)
+        centred = np.where(_there(rows)[:, None], rows - mean, np.float32(0))
         scale = np.maximum(np.abs(centred).max(axis=1, initial=0.0), _NOT_ZERO) / _LARGEST
         codes = np.rint(centred / scale[:, None]).astype(np.int8)
         return cls(codes, scale.astype(np.float32), np.linalg.norm(centred, axis=1).astype(np.float32), mean)
@@ -61,6 +62,11 @@ class View:
     def __len__(self) -> int:
         return len(self.codes)
 
+    @property
+    def there(self) -> npt.NDArray[np.bool_]:
+        """Which titles have a vector, shape (titles,)."""
+        return self.away > np.float32(_NOT_ZERO)
+
     def standard(self, query: Vector, within: Places | None = None) -> Scores:
         """Cosines to `query` in standard deviations above its mean over the catalogue.
 
@@ -68,8 +74,9 @@ class View:
         are not compared and get 0.
         """
         centred = self._times(query[None], within)[0]
-        some = sample(centred) if within is None else self._times(query[None], sample(np.arange(len(self))))
-        deviation = float(np.sqrt(max(float(np.square(some).mean()), _NOT_ZERO))) if len(self) else 1.0
+        there = self.there
+        some = sample(centred[there]) if within is None else self._times(query[None], sample(np.flatnonzero(there)))
+        deviation = float(np.sqrt(max(float(np.square(some).mean()), _NOT_ZERO))) if some.size else 1.0
         return self._placed(centred / np.float32(deviation), within)
 
     def alike(
@@ -121,6 +128,18 @@ class View:
                 np.vecdot(rows, vector, out=product[place])
         products *= scale
         return products
+
+
+def mean_of(rows: Rows) -> Vector:
+    """The mean of the rows that are there; zeros if none is."""
+    there = sample(rows[_there(rows)])
+    mean: Vector = there.mean(axis=0) if len(there) else np.zeros(rows.shape[1], np.float32)
+    return mean
+
+
+def _there(rows: Rows) -> npt.NDArray[np.bool_]:
+    there: npt.NDArray[np.bool_] = np.any(rows != 0, axis=1)
+    return there
 
 
 def sample(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:

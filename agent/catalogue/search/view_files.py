@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agent.catalogue.generation import Generation
-from agent.catalogue.search.view import SAMPLE, View
+from agent.catalogue.search.view import SAMPLE, View, mean_of
 from agent.retrieval.types import VectorIndex
 
 # Vectors come from the engine as lists of numbers: a part at a time keeps memory flat.
@@ -42,12 +42,14 @@ async def read_views(index: VectorIndex, ids: Sequence[str]) -> Mapping[str, Vie
     A title that the index does not know has zeros.
     """
     some = await _rows(index, ids[:: max(1, len(ids) // SAMPLE)], {})
-    means = {name: rows.mean(axis=0) for name, rows in some.items()}
+    means = {name: mean_of(rows) for name, rows in some.items()}
     parts: dict[str, list[View]] = {name: [] for name in means}
     for start in range(0, len(ids), _AT_ONCE):
         for name, rows in (await _rows(index, ids[start : start + _AT_ONCE], means)).items():
-            if name in parts:
-                parts[name].append(View.of(rows, means[name]))
+            if name not in parts:  # so rare that the sample had none
+                means[name] = mean_of(rows)
+                parts[name] = [View.of(np.zeros((start, rows.shape[1]), np.float32), means[name])]
+            parts[name].append(View.of(rows, means[name]))
     return {name: View.joined(found) for name, found in parts.items()}
 
 

@@ -170,5 +170,8 @@ YEAR_RULES = (
         _recent,
     ),
     # Nobody agrees on "old"; a catalogue's films from before 1981 are what people who say it mean.
-    rule(rf"\bold(?:er)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)|(?<=something\s)old\b", constant(year_to=1980)),
+    rule(
+        rf"\bold(?:er)?\b(?=\s+(?:black[\s-]and[\s-]white\s+)?(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)|(?<=something\s)old\b",
+        constant(year_to=1980),
+    ),
 )

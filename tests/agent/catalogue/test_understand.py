@@ -47,6 +47,8 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("something older than me, born 1990", {"year_to": 1989}),
     ("before I was born, in 1985", {"year_to": 1984}),
     ("older than I am, I'm 30", {"year_to": 1995}),
+    ("an old black and white comedy", {"year_to": 1980, "genres": ("comedy",)}),
+    ("a comedy about an old man", {"genres": ("comedy",)}),
     ("something older than me", {"notes": noted("birth_year")}),
     ("a recent thriller", {"year_from": 2015, "genres": ("thriller",)}),
     # lengths
