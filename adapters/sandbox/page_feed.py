@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from adapters.sandbox.discord.errors import ApiError, JsonObject
 from adapters.sandbox.discord.world import World
+from adapters.sandbox.page_faults import offered
 
 WIRE_KEPT = 400
 RUNS_KEPT = 100
@@ -72,12 +73,16 @@ class PageFeed:
             "guild": found["guild"],
             "bot": next(person for person in people if person["id"] == found["bot_id"]),
             "people": people,
-            "roles": [{"id": role["id"], "name": role["name"]} for role in _objects(found["roles"])],
+            "roles": [
+                {"id": role["id"], "name": role["name"], "bot": "tags" in role} for role in _objects(found["roles"])
+            ],
             "channels": [*_objects(found["channels"]), *_objects(found["threads"])],
             "messages": {
                 channel: [_with_reactors(one) for one in _objects(found_here)]
                 for channel, found_here in _items(found["messages"])
             },
+            "interactions": found["interactions"],
+            "faults": offered(),
             "wire": list(self._wire),
             "runs": [event for run in self._runs.values() for event in run.replay()],
         }

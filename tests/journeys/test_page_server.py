@@ -11,8 +11,9 @@ from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
-from adapters.sandbox.page_actions import ActionError, perform, read_action
+from adapters.sandbox.page_actions import ActionError, read_action
 from adapters.sandbox.page_feed import PAGE_QUEUE, PageFeed
+from adapters.sandbox.page_perform import perform
 from adapters.sandbox.page_server import LARGEST_ACTION, add_page
 from tests.journeys.browser import Sandbox, serve_sandbox
 
@@ -135,7 +136,7 @@ async def test_the_bots_calls_show_on_the_wire(client: aiohttp.ClientSession) ->
 
 def act(world: World, **fields: object) -> JsonObject:
     """Performs an action as the page sends it."""
-    return perform(read_action(json.dumps({"ref": 1, **fields})), world, lambda kind: f"made {kind}")
+    return perform(read_action(json.dumps({"ref": 1, **fields})), world, Faults())
 
 
 def test_nobody_writes_as_the_bot_or_as_nobody() -> None:
@@ -159,7 +160,7 @@ def test_rules_of_the_place_are_told_in_plain_sentences() -> None:
         ({"type": "delete", "user_id": ada, "message_id": posted.id}, "not allowed"),
         ({"type": "delete", "user_id": ada, "message_id": "1"}, "no longer exists"),
         ({"type": "post", "user_id": ada, "channel_id": "1", "content": "x"}, "no longer exists"),
-        ({"type": "lock", "user_id": ada, "channel_id": channel}, "Only a moderator"),
+        ({"type": "place", "user_id": ada, "channel_id": channel, "change": "slow_mode", "on": True}, "Only a moderator"),
         ({"type": "react", "user_id": ada, "channel_id": channel, "message_id": posted.id, "emoji": "abc"}, "emoji"),
         ({"type": "post", "user_id": ada, "channel_id": channel, "content": " \n "}, "empty"),
     ]
