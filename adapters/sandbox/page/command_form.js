@@ -18,6 +18,7 @@ export class CommandForm {
   constructor(store, actions) {
     this.#store = store;
     this.#actions = actions;
+    this.#root.addEventListener("keydown", (event) => this.#keys(event));
   }
 
   get active() {
@@ -40,13 +41,12 @@ export class CommandForm {
       h("span", { class: "command-name", tabindex: first.length ? null : 0 }, `/${command.name}`),
       ...first.map((option) => this.#field(option)), ...more,
       iconButton("close", `Leave /${command.name}`, () => this.close(), { class: "icon-button command-leave" }));
-    this.#root.onkeydown = (event) => event.key === "Escape" && (event.preventDefault(), event.stopPropagation(), this.close());
     this.focus();
     if (!first.length) this.#actions.say(`${command.description} Enter gives the command.`);
   }
 
   focus() {
-    (this.#root.querySelector("input, select") ?? this.#root.querySelector(".command-name"))?.focus();
+    this.#first()?.focus();
   }
 
   /** Leaves the command; what was filled in comes back when it is chosen again. */
@@ -88,17 +88,23 @@ export class CommandForm {
     const field = choices ? chooser(option, choices, values) : this.#writer(option, values);
     this.#fields.set(option.name, field);
     field.control.addEventListener("focus", () => this.#actions.say(option.description));
-    field.control.addEventListener("keydown", (event) => this.#give(event));
     field.control.setAttribute("aria-describedby", "hint");
     if (option.required) field.control.setAttribute("aria-required", "true");
     return h("span", { class: "option" }, h("label", { class: "option-name", for: field.control.id }, option.name, option.required && h("span", { class: "needed-mark", "aria-hidden": "true" }, "*")), field.control, field.list);
   }
 
-  #give(event) {
-    if (event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+  // A list of suggestions takes its keys first.
+  #keys(event) {
+    if (event.defaultPrevented || event.isComposing || (event.key !== "Escape" && event.target.closest("button"))) return;
+    const emptyField = event.target.value === "" || event.target.classList.contains("command-name");
+    if (event.key === "Enter") this.give();
+    else if (event.key === "Escape" || (event.key === "Backspace" && emptyField && event.target === this.#first())) this.close();
+    else return;
     event.preventDefault();
-    this.give();
+    event.stopPropagation();
   }
+
+  #first = () => this.#root.querySelector("input, select") ?? this.#root.querySelector(".command-name");
 
   // What can only be chosen, as [value, words]; null for what is written.
   #choices(option) {

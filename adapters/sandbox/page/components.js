@@ -55,7 +55,7 @@ export class Components {
     if (part.style === LINK) {
       const outside = isWeb(part.url) && !part.disabled;
       const props = outside ? { href: part.url, target: "_blank", rel: "noopener noreferrer nofollow", title: part.url } : { "aria-disabled": "true" };
-      return h(outside ? "a" : "span", { class: "component-button plain", ...props }, words, h("span", { class: "outside", "aria-hidden": "true" }, "↗"));
+      return h(outside ? "a" : "span", { class: "component-button plain", ...props }, words, icon("outside"));
     }
     const press = (event) => event.currentTarget.getAttribute("aria-busy") !== "true" && this.#actions.click(message, part.custom_id);
     return h("button", { type: "button", class: `component-button ${STYLES[part.style] ?? "plain"}`, disabled: part.disabled, data: { custom: part.custom_id }, on: { click: press } }, words);

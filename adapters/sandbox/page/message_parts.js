@@ -88,7 +88,7 @@ export class MessageParts {
   // What only one person sees says so, and can be put away.
   #note(message) {
     const dismiss = h("button", { type: "button", class: "text-button", on: { click: () => this.#actions.dismiss(message) } }, "Dismiss message");
-    return h("p", { class: "private-note" }, icon("eye"), "Only you can see this · ", dismiss);
+    return h("p", { class: "private-note" }, icon("eye"), h("span", {}, "Only you can see this ·"), dismiss);
   }
 
   #text(message) {

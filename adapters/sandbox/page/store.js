@@ -180,7 +180,7 @@ export function wordsOf(message) {
   return [message.content, ...textsOf(message.components ?? []), ...embeds, ...files].filter(Boolean).join("\n");
 }
 
-const textsOf = (parts) => parts.flatMap((part) => [part.type === 10 ? part.content : null, ...textsOf(part.components ?? [])]);
+const textsOf = (parts) => parts.flatMap((part) => (part.spoiler && part.components ? ["(spoiler)"] : [part.type === 10 ? part.content : null, ...textsOf(part.components ?? [])]));
 
 export const isThread = (channel) => Boolean(channel) && [10, 11, 12].includes(channel.type);
 export const isDirect = (channel) => channel?.type === 1;
