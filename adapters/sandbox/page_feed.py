@@ -73,9 +73,7 @@ class PageFeed:
             "guild": found["guild"],
             "bot": next(person for person in people if person["id"] == found["bot_id"]),
             "people": people,
-            "roles": [
-                {"id": role["id"], "name": role["name"], "bot": "tags" in role} for role in _objects(found["roles"])
-            ],
+            "roles": [{"id": role["id"], "name": role["name"], "bot": "tags" in role} for role in _objects(found["roles"])],
             "channels": [*_objects(found["channels"]), *_objects(found["threads"])],
             "messages": {
                 channel: [_with_reactors(one) for one in _objects(found_here)]

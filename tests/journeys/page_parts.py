@@ -1,4 +1,4 @@
-"""What the page's tests put before people: commands, messages of components, answers to clicks. The test stands in for the bot."""
+"""What the page's tests put before people in place of the bot: commands, messages of components, answers to clicks."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -63,9 +63,7 @@ def say(text: str) -> JsonObject:
     return {"type": 10, "content": text}
 
 
-async def last(
-    sandbox: Sandbox, kind: InteractionKind, fits: Callable[[Interaction], bool] = lambda _: True
-) -> Interaction:
+async def last(sandbox: Sandbox, kind: InteractionKind, fits: Callable[[Interaction], bool] = lambda _: True) -> Interaction:
     """The newest interaction of a kind, once there is one that waits."""
     async with asyncio.timeout(10):
         while True:

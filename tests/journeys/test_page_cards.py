@@ -61,7 +61,7 @@ async def test_a_click_is_made_by_the_person_chosen_and_waits_for_its_answer(pag
 
 
 async def test_a_click_without_an_answer_says_so_until_the_next_one(page: Page, sandbox: Sandbox) -> None:
-    """"This interaction failed" stands under the message for whoever clicked, and for nobody else."""
+    """ "This interaction failed" stands under the message for whoever clicked, and for nobody else."""
     show(sandbox, row(button("Seen it")), text="a title")
     pressed = page.get_by_role("button", name="Seen it")
     await pressed.click()

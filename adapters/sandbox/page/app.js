@@ -199,8 +199,9 @@ function tell({ type, event }) {
   }
 }
 
-function tellMessage(type, message) {
-  if (message.channel_id !== store.view || message.author.id === store.me || (message.visible_to && message.visible_to !== store.me)) return;
+function tellMessage(type, { channel_id, id }) {
+  const message = store.messages.get(channel_id)?.get(id); // whole: an update need not name what stays
+  if (!message || channel_id !== store.view || message.author.id === store.me || (message.visible_to && message.visible_to !== store.me)) return;
   if (type === "message_update" && (!promised.has(message.id) || isLoading(message))) return;
   if (isLoading(message)) promised.add(message.id);
   else promised.delete(message.id);

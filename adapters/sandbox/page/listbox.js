@@ -46,6 +46,7 @@ export class Listbox {
 
   close() {
     this.#list.hidden = true;
+    this.#list.replaceChildren();
     this.#field.removeAttribute("aria-activedescendant");
     this.#expanded(false);
   }
