@@ -58,6 +58,7 @@ async def test_a_command_that_is_not_whole_is_not_given_and_loses_nothing(page: 
     await expect(page.get_by_role("combobox", name="title")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.locator("#hint")).to_have_text("title: write something, it is required.")
+    await expect(page.locator("#announcer")).to_contain_text("title: write something")
     await page.get_by_role("button", name="+ year").click()
     await page.get_by_role("textbox", name="year").fill("95")
     await page.get_by_role("combobox", name="title").fill("Heat")

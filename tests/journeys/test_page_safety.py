@@ -53,6 +53,16 @@ async def test_markup_in_messages_is_text(page: Page, sandbox: Sandbox, attack: 
     assert found == {"hacked": None, "elements": 0, "handlers": 0, "links": 0}
 
 
+async def test_a_mentioned_channel_opens(page: Page, sandbox: Sandbox) -> None:
+    """A channel in a text is named and leads there; one that is not there is only named."""
+    posted = f"see <#{sandbox.channel('general')}> and <#1>"
+    sandbox.world.person_posts(sandbox.id_of("Ben"), sandbox.channel(), posted)
+    await expect(page.locator(".content").first).to_have_text("see #general and #unknown")
+    await expect(page.locator("#announcer")).to_have_text("Ben: see #general and #unknown")
+    await page.get_by_role("button", name="#general").click()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("general")
+
+
 async def test_markdown_is_shown_as_discord_shows_it(page: Page, sandbox: Sandbox) -> None:
     """Bold, italic, code, fences, lists, headings, subtext, quotes and links come out; an open fence runs to the end."""
     text = "\n".join(
@@ -112,7 +122,7 @@ async def test_markup_in_components_is_text(page: Page, sandbox: Sandbox, attack
     embed: JsonObject = {"title": attack, "url": "javascript:window.hacked=1", "fields": [{"name": attack, "value": attack}]}
     more: JsonObject = {"id": posted.id, "channel_id": posted.channel_id, "embeds": [embed]}
     world.feed.publish("message_update", more | {"components": [*posted.components, row(*evil[:1]), *evil[1:]]})
-    given: JsonObject = {"type": 3, "name": "title", "description": short, "autocomplete": True}
+    given: JsonObject = {"type": 3, "name": "title", "description": short, "autocomplete": True, "required": True}
     register(sandbox, [{"name": "try", "description": short, "options": [given]}])
     await page.get_by_role("combobox").last.click()
     await expect(page.get_by_role("option")).to_be_visible()
@@ -144,6 +154,9 @@ async def test_nothing_sticks_out_at_any_width(browser: Browser, sandbox: Sandbo
     long = {"type": 9, "components": [say("h" * 300)], "accessory": button("b" * 80)}
     menu = {"type": 3, "custom_id": "m", "placeholder": "p" * 150, "options": [{"label": "o" * 100, "value": "o"}]}
     show(sandbox, {"type": 17, "components": [long, row(button("c" * 80), button("d" * 80)), row(menu)]}, channel=thread)
+    sandbox.world.set_slow_mode(thread, 30)
+    sandbox.world.set_age_restricted(sandbox.channel())
+    sandbox.world.lock_thread(thread)
     opened = await open_page(browser, sandbox.url, width=width)
     await opened.locator(".thread-card").click()
     await expect(message(opened, "www")).to_be_visible()

@@ -62,7 +62,11 @@ const actions = {
   reply: (message) => composer.replyTo(message),
   changePlace: (id, change, on) => act("place", { user_id: store.me, channel_id: id, change, on }),
   commands: () => commands.here(),
-  give: async (name, options) => Boolean(await interact("command", { channel_id: store.view, name, options })),
+  async give(name, options) {
+    const given = await interact("command", { channel_id: store.view, name, options });
+    if (given) log.toEnd();
+    return Boolean(given);
+  },
   async suggest(name, option, typed, others) {
     const id = await interact("type_option", { channel_id: store.view, name, option, typed, others });
     const settled = id && (await store.interactions.settled(id));

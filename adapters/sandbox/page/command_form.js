@@ -1,5 +1,5 @@
 // A slash command being filled in, in place of the message box: one field an option, what is required first.
-import { h, iconButton } from "./dom.js";
+import { announce, h, iconButton } from "./dom.js";
 import { Listbox } from "./listbox.js";
 
 const [INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [4, 5, 6, 7, 8, 9, 10]; // Discord's option types
@@ -35,7 +35,6 @@ export class CommandForm {
     const values = this.#typed.get(command.name);
     const [first, later] = [[], []];
     for (const option of command.options) (option.required || values.has(option.name) ? first : later).push(option);
-    if (!first.length && later.length) first.push(later.shift());
     const more = later.map((option) => h("button", { type: "button", class: "option-more", title: option.description, on: { click: (event) => this.#add(option, event.currentTarget) } }, `+ ${option.name}`));
     this.#root.replaceChildren(
       h("span", { class: "command-name", tabindex: first.length ? null : 0 }, `/${command.name}`),
@@ -66,6 +65,7 @@ export class CommandForm {
       field.control.setAttribute("aria-invalid", String(Boolean(wrong)));
       if (wrong) {
         field.control.focus();
+        announce(`${name}: ${wrong}`);
         return this.#actions.say(`${name}: ${wrong}`, true);
       }
       if (value !== undefined) options[name] = value;

@@ -59,7 +59,7 @@ export class Composer {
   }
 
   #say(text, bad = false) {
-    this.#hint.textContent = text;
+    if (this.#hint.textContent !== text) this.#hint.textContent = text;
     this.#hint.classList.toggle("over", bad);
   }
 

@@ -20,7 +20,8 @@ const INLINE = [
   ["spoiler", /\|\|((?:[^|]|\|(?!\|))+)\|\|/y],
 ];
 
-/** `text` as inline nodes. `names.mention(id, isRole)` and `names.channel(id)` give the words on a chip. */
+/** `text` as inline nodes. `names.mention(id, isRole)` and `names.channel(id)` give the words on a chip;
+ * the latter null for none. */
 export function inline(text, names) {
   const nodes = [];
   let plain = "";
@@ -64,7 +65,7 @@ function inlineNode(kind, match, names) {
     case "mention":
       return h("span", { class: "chip mention" }, `@${names.mention(match[2], Boolean(match[1]))}`);
     case "channel":
-      return h("span", { class: "chip mention" }, `#${names.channel(match[1])}`);
+      return channelChip(match[1], names.channel(match[1]));
     case "link":
       return link(match[2], inline(match[1], names));
     case "address":
@@ -74,6 +75,12 @@ function inlineNode(kind, match, names) {
     default:
       return h(kind, {}, inline(match[1], names));
   }
+}
+
+// The log opens what is named in `data-open`; a channel that is gone, or never was, is only named.
+function channelChip(id, name) {
+  if (!name) return h("span", { class: "chip mention" }, "#unknown");
+  return h("button", { type: "button", class: "chip mention", data: { open: id } }, `#${name}`);
 }
 
 /** A link to an address that is known to begin with http or https. */
@@ -171,6 +178,7 @@ function followsOn(lines, at, indent, ordered) {
 export function plainText(text, names, length = 160) {
   const words = text
     .replace(/<@(!|&)?(\d{1,20})>/g, (_, kind, id) => `@${names.mention(id, kind === "&")}`)
+    .replace(/<#(\d{1,20})>/g, (_, id) => `#${names.channel(id) ?? "unknown"}`)
     .replace(/\|\|(?:[^|]|\|(?!\|))+\|\|/g, "(spoiler)")
     .replace(/^\s*(?:[#>]+|-#|[-*•])\s+/gm, "")
     .replace(/\[([^[\]\n]{1,300})\]\(<?https?:[^\s<>()]+>?\)/g, "$1")

@@ -33,6 +33,10 @@ export class MessageLog {
     this.#scroller.addEventListener("scroll", () => this.#scrolled());
     this.#log.addEventListener("keydown", (event) => this.#keys(event));
     this.#log.addEventListener("focusin", (event) => this.#makeTabStop(event.target.closest(".message")));
+    this.#log.addEventListener("click", (event) => {
+      const place = event.target.closest("[data-open]")?.dataset.open;
+      if (place) actions.open(place);
+    });
     this.#jump.addEventListener("click", () => this.toEnd());
     new ResizeObserver(() => this.#stick && this.toEnd()).observe(this.#scroller);
   }

@@ -149,7 +149,7 @@ export class Store extends EventTarget {
   person = (id) => this.people.get(id);
   names = {
     mention: (id, isRole) => (isRole ? this.roles.get(id)?.name : this.people.get(id)?.name) ?? "someone",
-    channel: (id) => this.channels.get(id)?.name ?? "channel",
+    channel: (id) => this.channels.get(id)?.name ?? null,
   };
 
   /** The message that a thread hangs on: on Discord it has the thread's own id. */
