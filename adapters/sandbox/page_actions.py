@@ -23,7 +23,7 @@ CommandName: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_leng
 """Three names of 32 characters with spaces between: command, group, subcommand."""
 OptionValue: TypeAlias = StrictBool | StrictInt | StrictFloat | Annotated[str, StringConstraints(max_length=6000)]
 Options: TypeAlias = Annotated[dict[str, OptionValue], Field(max_length=25)]
-PlaceChange: TypeAlias = Literal["lock", "archive", "slow_mode", "age_restricted", "bot_muted"]
+PlaceChange: TypeAlias = Literal["lock", "archive", "slow_mode", "age_restricted", "bot_muted", "moderators_only"]
 """What a moderator may switch on and off in a channel or thread."""
 
 

@@ -112,12 +112,7 @@ def _interact(action: Interacting, world: World) -> Interaction:
 def _change_place(action: ChangePlace, world: World) -> None:
     _check_moderator(world, action.user_id)
     place = world.state.channel(action.channel_id)
-    wanted = ChannelKind.THREAD if action.change in ("lock", "archive") else ChannelKind.TEXT
-    if action.change not in {"slow_mode", "bot_muted"} and place.kind is not wanted:
-        where = "thread" if wanted is ChannelKind.THREAD else "channel"
-        raise ActionError(f"Only a {where} can be changed so: open one on the left.")
-    if place.kind is ChannelKind.DM:
-        raise ActionError("A direct message cannot be changed so: open a channel or a thread on the left.")
+    _check_place(action, place.kind)
     match action.change:
         case "lock":
             world.lock_thread(place.id, locked=action.on)
@@ -127,9 +122,22 @@ def _change_place(action: ChangePlace, world: World) -> None:
             world.set_slow_mode(place.id, SLOW_MODE_SECONDS if action.on else 0)
         case "age_restricted":
             world.set_age_restricted(place.id, restricted=action.on)
+        case "moderators_only":
+            (world.deny if action.on else world.allow)("view_channel", place.id, to=world.state.guild_id)
+            for role_id in (world.moderator_role_id, world.state.bot_role.id):
+                world.allow("view_channel", place.id, to=role_id)
         case "bot_muted":
             for permission in ("send_messages", "send_messages_in_threads"):
                 (world.deny if action.on else world.allow)(permission, place.id)
+
+
+def _check_place(action: ChangePlace, kind: ChannelKind) -> None:
+    if kind is ChannelKind.DM:
+        raise ActionError("A direct message cannot be changed so: open a channel or a thread on the left.")
+    wanted = ChannelKind.THREAD if action.change in {"lock", "archive"} else ChannelKind.TEXT
+    if action.change != "slow_mode" and kind is not wanted:
+        where = "thread" if wanted is ChannelKind.THREAD else "channel"
+        raise ActionError(f"Only a {where} can be changed so: open one on the left.")
 
 
 def _sentence(action: Action, error: ApiError) -> str:

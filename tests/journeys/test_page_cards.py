@@ -204,3 +204,25 @@ async def test_restricted_and_slow_channels_are_marked(page: Page, sandbox: Sand
     await expect(page.get_by_role("button", name="The bot may not write")).to_have_attribute("aria-pressed", "true")
     await page.get_by_role("button", name="Age-restricted", exact=True).click()
     await expect(page.locator("#bar-title")).not_to_contain_text("age-restricted")
+
+
+async def test_who_cannot_see_a_channel_is_not_shown_it(page: Page, sandbox: Sandbox) -> None:
+    """Chloe closes a channel to others: Ada, looking at it or at its thread, finds neither any more, until it is opened."""
+    world = sandbox.world
+    asked = world.person_posts(sandbox.id_of("Ada"), sandbox.channel(), "a question")
+    world.open_thread(world.bot_id, sandbox.channel(), "a thread", message_id=asked.id)
+    await page.locator(".thread-card").click()
+    places = page.get_by_role("navigation").get_by_role("button")
+    await page.get_by_label("Chloe").check()
+    await page.get_by_role("navigation").get_by_role("button", name="movie-club").click()
+    await page.get_by_role("tab", name="Faults").click()
+    await page.get_by_role("button", name="For moderators alone").click()
+    await expect(places.filter(has_text="movie-club")).to_contain_text("not everybody sees it")
+    await page.get_by_label("Ada").check()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("general")
+    await expect(places.filter(has_text="movie-club")).to_have_count(0)
+    await expect(places.filter(has_text="a thread")).to_have_count(0)
+    await page.reload()
+    await expect(page.get_by_role("heading", level=1)).to_have_text("general")
+    world.allow("view_channel", sandbox.channel(), to=world.state.guild_id)
+    await expect(places.filter(has_text="movie-club")).to_be_visible()

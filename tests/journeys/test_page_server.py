@@ -336,6 +336,11 @@ def test_a_moderator_changes_a_place_and_back() -> None:
         assert change("slow_mode", channel, on).slow_mode == (SLOW_MODE_SECONDS if on else 0)
         assert change("age_restricted", channel, on).nsfw is on
         assert allowed(world.state, world.bot_id, change("bot_muted", channel, on), "SEND_MESSAGES") is not on
+        closed = change("moderators_only", channel, on)
+        seen = [
+            allowed(world.state, world.person_named(name).id, closed, "VIEW_CHANNEL") for name in ("Ada", "Chloe", "Matinee")
+        ]
+        assert seen == [not on, True, True]
         assert change("archive", thread, on).archived is on
         assert change("lock", thread, on).locked is on
     with pytest.raises(ActionError, match="Only a thread"):

@@ -45,7 +45,7 @@ export class Store extends EventTarget {
     for (const event of snapshot.runs) this.#run(event);
     this.wire = snapshot.wire.slice(-WIRE_KEPT);
     if (!this.people.has(this.me)) this.me = this.writers()[0]?.id ?? null;
-    if (!this.channels.has(this.view)) this.view = this.textChannels()[0]?.id ?? null;
+    this.#leaveHidden();
     this.loaded = true;
     this.#changed("reset");
   }
@@ -65,6 +65,7 @@ export class Store extends EventTarget {
     else if (/^(channel|thread)_delete$/.test(type)) this.#placeGone(data.id);
     else if (type === "people") for (const person of data) this.people.set(person.id, person);
     else return;
+    if (/^(channel|thread)_update$/.test(type)) this.#leaveHidden();
     this.#changed(type, event);
     if (this.#wanted && this.channels.has(this.#wanted)) this.open(this.#wanted);
   }
@@ -126,16 +127,24 @@ export class Store extends EventTarget {
   }
 
   become(id) {
-    const direct = isDirect(this.channel());
     this.me = id;
-    if (direct) this.view = this.textChannels()[0]?.id ?? null;
+    this.#leaveHidden();
     this.#changed("person");
+  }
+
+  /** May the current person see a channel or thread? A thread is as open as its channel. */
+  mayEnter = (channel) => !((this.channels.get(channel.parent_id) ?? channel).hidden_from ?? []).includes(this.me);
+
+  // Whoever cannot see a place is shown the first one that they can.
+  #leaveHidden() {
+    const place = this.channel();
+    if (!place || !this.mayEnter(place)) this.view = this.textChannels()[0]?.id ?? null;
   }
 
   /** People one can write as. */
   writers = () => [...this.people.values()].filter((person) => !person.bot);
   channel = (id = this.view) => this.channels.get(id);
-  textChannels = () => [...this.channels.values()].filter((channel) => channel.type === 0).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  textChannels = () => [...this.channels.values()].filter((channel) => channel.type === 0 && this.mayEnter(channel)).sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
   threadsOf = (id) => [...this.channels.values()].filter((channel) => isThread(channel) && channel.parent_id === id).sort((a, b) => newer(b.id, a.id));
   direct = () => [...this.channels.values()].find((channel) => isDirect(channel) && (channel.recipients ?? []).some((person) => person.id === this.me));
   messagesOf = (id = this.view) => [...(this.messages.get(id)?.values() ?? [])].filter(this.#sees);

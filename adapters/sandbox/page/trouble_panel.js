@@ -7,6 +7,7 @@ const CHANGES = [
   { change: "archive", title: "Archived", about: "The thread is put away until somebody writes in it.", where: isThread, is: (channel) => channel.thread_metadata?.archived },
   { change: "slow_mode", title: "Slow mode", about: "Each person may write once in 30 seconds.", where: (channel) => channel.type === 0 || isThread(channel), is: (channel) => channel.rate_limit_per_user > 0 },
   { change: "age_restricted", title: "Age-restricted", about: "The channel is for adults alone.", where: (channel) => channel.type === 0, is: (channel) => channel.nsfw },
+  { change: "moderators_only", title: "For moderators alone", about: "Others see neither the channel nor its threads.", where: (channel) => channel.type === 0, is: (channel) => channel.hidden_from?.length > 0 },
   { change: "bot_muted", title: "The bot may not write", about: "Takes the bot's permission to send messages here and in threads.", where: (channel) => channel.type === 0, is: (channel, store) => isMuted(channel, store) },
 ];
 
