@@ -13,6 +13,7 @@ from typing import Any
 
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
+from agent.catalogue.search.view_files import read_views, write_views
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
 from etl.documents import document, plot
@@ -21,7 +22,7 @@ from etl.load import Loader
 from etl.records import Note, Rejection, SourceRead
 
 # Raise when the same titles must be written or indexed in another way.
-_FORMAT = 1
+_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
         index = await home.create(generation)
         try:
             await loader.fill(index, build.titles)
+            views = await read_views(index, [title.id for title in build.titles])
+            await asyncio.to_thread(write_views, generation, views)
         except BaseException:
             await index.close()
             raise

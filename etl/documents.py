@@ -57,6 +57,5 @@ def payload(title: Title) -> dict[str, Any]:
         "countries": list(title.countries),
         "certificate": title.certificate,
         "rating": title.rating,
-        "source_ids": list(title.source_ids),
     }
     return {name: value for name, value in fields.items() if value not in (None, [])}

@@ -59,10 +59,9 @@ def test_the_payload_holds_what_filters_test() -> None:
         "countries": ["South Korea"],
         "certificate": "R",
         "rating": 8.6,
-        "source_ids": ["imdb:1", "starter:parasite-2019"],
     }
 
 
 def test_unknown_facts_are_absent_from_the_payload() -> None:
     """A range or a list condition cannot match what is not there."""
-    assert payload(BARE) == {"id": "bare", "media_type": "series", "source_ids": ["netflix:s1"]}
+    assert payload(BARE) == {"id": "bare", "media_type": "series"}

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
-from agent.catalogue.search.view import View
+from agent.catalogue.search.view import Places, View
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
 from agent.catalogue.understanding.people import find_people
@@ -42,7 +42,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Columns over all titles, by name; what the question does not speak of is zero. `people` are folded names."""
+    """Columns over all titles, by name; what the question does not speak of is zero. `people` are folded names.
+
+    Nearness and likeness are zero too for titles that were not to be compared.
+    """
 
     columns: Mapping[str, Column]
     leanings: Mapping[str, float]
@@ -72,16 +75,16 @@ def sentences(wish: str) -> list[str]:
     return sorted(long, key=len, reverse=True)[:_SENTENCES]
 
 
-def weigh(question: Question, shelf: Shelf) -> Evidence:
-    """All columns of a question."""
+def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evidence:
+    """All columns of a question; vectors are compared only for the rows `within`, or for all titles."""
     request = question.request
     wish = stems(request.wish)
     wanted = leanings(request.wish)
     named = {person.name for person in find_people(request.wish, shelf.vocabulary)} if question.is_description else set()
     size = len(shelf.titles)
     columns: dict[str, Column] = {
-        "full": _standard(shelf.full, question.wish, size),
-        "plot": _standard(shelf.plot, question.wish, size),
+        "full": _standard(shelf.full, question.wish, size, within),
+        "plot": _standard(shelf.plot, question.wish, size, within),
         "overlap": shelf.words.everything.share(wish),
         "overlap_plot": shelf.words.plot.share(wish),
         "bm25": shelf.words.everything.bm25(wish),
@@ -89,14 +92,14 @@ def weigh(question: Question, shelf: Shelf) -> Evidence:
         "name": shelf.words.names.covered(wish),
         "leaning": shelf.table.by_genre(wanted) / (sum(wanted.values()) or 1.0),
         "sentence_words": _sentences(request.wish, shelf),
-        **_anchors(request, shelf),
+        **_anchors(request, shelf, within),
     }
     people = frozenset(map(fold, (*request.people, *named)))
     return Evidence(columns, wanted, people, _years(request.wish) if question.is_description else None)
 
 
-def _standard(view: View | None, query: Vector | None, size: int) -> Column:
-    return np.zeros(size, np.float32) if view is None or query is None else view.standard(query)
+def _standard(view: View | None, query: Vector | None, size: int, within: Places | None) -> Column:
+    return np.zeros(size, np.float32) if view is None or query is None else view.standard(query, within)
 
 
 def _sentences(wish: str, shelf: Shelf) -> Column:
@@ -104,7 +107,7 @@ def _sentences(wish: str, shelf: Shelf) -> Column:
     return np.max(said, axis=0) if said else np.zeros(len(shelf.titles), np.float32)
 
 
-def _anchors(request: Request, shelf: Shelf) -> dict[str, Column]:
+def _anchors(request: Request, shelf: Shelf, within: Places | None) -> dict[str, Column]:
     """Likeness to the titles that were named as examples."""
     size = len(shelf.titles)
     names = ("anchor", "anchor_plot", "anchor_best", "anchor_genres", "anchor_people", "anchor_years")
@@ -113,9 +116,10 @@ def _anchors(request: Request, shelf: Shelf) -> dict[str, Column]:
     if not rows or shelf.full is None or shelf.plot is None:
         return columns
     unlike = [shelf.table.row[title] for title in request.exclude if title in shelf.table.row]
-    columns["anchor"] = shelf.full.alike(rows, unlike)
-    columns["anchor_plot"] = shelf.plot.alike(rows, unlike)
-    columns["anchor_best"] = np.max([shelf.full.alike([row]) for row in rows[-5:]], axis=0)
+    columns["anchor"] = shelf.full.alike(rows, unlike, within=within)
+    columns["anchor_plot"] = shelf.plot.alike(rows, unlike, within=within)
+    alone = len(rows) == 1 and not unlike
+    columns["anchor_best"] = columns["anchor"] if alone else shelf.full.nearest(rows[-5:], within=within)
     liked = [shelf.titles[shelf.table.ids[row]] for row in rows]
     genres = {genre for title in liked for genre in title.genres}
     shared = shelf.table.by_genre(dict.fromkeys(genres, 1.0))

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -158,14 +159,14 @@ class Finder:
             before = perf_counter()
             chosen = [] if named and not request.wish else await self._reranked(candidates, shelf)
             titles = [Scored(shelf.titles[title], 1.0) for title in dict.fromkeys(named)]
-            titles += [Scored(shelf.titles[title], value) for title, value in chosen if title not in named]
+            count = max(limit, len(named))
+            others = ((title, value) for title, value in chosen if title not in named)
+            titles += [Scored(shelf.titles[title], value) for title, value in islice(others, count - len(titles))]
             liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
         end = perf_counter()
         leaning = frozenset(leanings(request.wish))
         return Found(
-            titles=tuple(
-                replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles[: max(limit, len(named))]
-            ),
+            titles=tuple(replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles),
             score=score,
             ok=score >= self._gate.threshold,
             request=candidates.request,

@@ -8,7 +8,8 @@ from agent.catalogue.generation import Generation
 from agent.catalogue.parquet import read_titles
 from agent.catalogue.search.postings import Postings
 from agent.catalogue.search.table import FactTable
-from agent.catalogue.search.view import View, read_views
+from agent.catalogue.search.view import View
+from agent.catalogue.search.view_files import read_views, stored_views
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import plot_text, stems, title_text
@@ -69,7 +70,7 @@ async def open_shelf(generation: Generation, home: IndexHome) -> Shelf:
     titles, vocabulary, table, words = await asyncio.to_thread(_read, generation)
     index = await home.open(generation)
     try:
-        views = await read_views(index, list(titles))
+        views = await asyncio.to_thread(stored_views, generation, len(titles)) or await read_views(index, list(titles))
     except BaseException:
         await index.close()
         raise

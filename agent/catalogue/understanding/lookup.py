@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agent.catalogue.title import MediaType, Title
 from agent.catalogue.understanding.fold import fold, without_article
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.understanding.spellings import Spellings
 
 _YEAR_BEHIND = re.compile(r"\s*\(((?:18|19|20)\d\d)\)|\s*,?\s+((?:18|19|20)\d\d)$")
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
@@ -30,7 +31,7 @@ class TitleIndex:
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles: dict[str, Title] = {title.id: title for title in titles}
         self._exact: Mapping[str, list[str]] = _by_key(self._titles.values())
-        self._keys = list(self._exact)
+        self._spellings = Spellings(self._exact)
 
     def find(self, name: str, *, year: int | None = None, media_type: MediaType | None = None) -> str | None:
         """The title of this name, or None. A year may stand behind the name; it must then be right within one year.
@@ -110,14 +111,9 @@ class TitleIndex:
         return max(titles, key=lambda title: _preference(title, year, media_type)).id if titles else None
 
     def _misspelt(self, key: str) -> list[str]:
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         allowed = allowed_typos(without_article(key))
-        if not allowed:
-            return []
-        best = process.extractOne(key, self._keys, scorer=OSA.distance, score_cutoff=allowed)
-        return self._exact[best[0]] if best else []
+        meant = self._spellings.nearest(key, allowed) if allowed else None
+        return [] if meant is None else self._exact[meant]
 
 
 def split_year(name: str) -> tuple[str, int | None]:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from agent.catalogue.request import Request
 from agent.catalogue.search.conditions import ENOUGH, Relaxed, conditions, relax
 from agent.catalogue.search.table import FactTable
+from agent.catalogue.title import Title
+from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, NoneOf
 from tests.agent.catalogue.shop import TITLES, film
@@ -150,3 +152,72 @@ def test_relaxing_never_loses_titles_nor_what_is_unwanted(request: Request) -> N
     assert (relaxed.media_type, relaxed.without_genres) == (request.media_type, request.without_genres)
     assert bool(notes) == (relaxed != request)
     assert TABLE.count(relaxed) >= min(ENOUGH, TABLE.count(request))
+
+
+def drawn(names: tuple[str, ...]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Up to two of these."""
+    return st.lists(st.sampled_from(names), max_size=2, unique=True).map(tuple)
+
+
+KINDS, PEOPLE, LANDS = drawn(("crime", "drama", "war")), drawn(("Ann Ay", "Ben Bé", "Cy Cee")), drawn(("France", "Japan"))
+NUMBER = st.none() | st.integers(1, 4)
+MEDIUM = st.sampled_from(["movie", "series"])
+FILMS = st.builds(
+    Title,
+    id=st.uuids().map(str),
+    title=st.just("T"),
+    media_type=MEDIUM,
+    source_ids=st.just(()),
+    genres=KINDS,
+    directors=PEOPLE,
+    cast=PEOPLE,
+    countries=LANDS,
+    year=NUMBER,
+    runtime=NUMBER,
+    seasons=NUMBER,
+    rating=NUMBER,
+)
+REQUESTS = st.builds(
+    Request,
+    st.just(""),
+    media_type=st.none() | MEDIUM,
+    **dict.fromkeys(("genres", "without_genres"), KINDS),
+    **dict.fromkeys(("people", "without_people", "directors", "without_directors"), PEOPLE),
+    **dict.fromkeys(("countries", "without_countries"), LANDS),
+    **dict.fromkeys(("any_genre", "any_people"), st.booleans()),
+    **dict.fromkeys(("year_from", "year_to", "runtime_max", "seasons_min", "rating_min"), st.none() | NUMBER),
+)
+
+
+def meets(title: Title, asked: Request) -> bool:
+    """A request's conditions on one title, said plainly."""
+    people = {fold(name) for name in (*title.directors, *title.cast)}
+    directors = set(map(fold, title.directors))
+    enough = {True: any, False: all}
+    spans = (
+        (title.year, asked.year_from, asked.year_to),
+        (title.runtime, None, asked.runtime_max),
+        (title.seasons, asked.seasons_min, None),
+        (title.rating, asked.rating_min, None),
+    )
+    return (
+        asked.media_type in (None, title.media_type)
+        and all(low is None or (value is not None and value >= low) for value, low, _ in spans)
+        and all(high is None or (value is not None and value <= high) for value, _, high in spans)
+        and (not asked.genres or enough[asked.any_genre](genre in title.genres for genre in asked.genres))
+        and (not asked.people or enough[asked.any_people](fold(name) in people for name in asked.people))
+        and all(fold(name) in directors for name in asked.directors)
+        and (not asked.countries or bool(set(asked.countries) & set(title.countries)))
+        and not set(asked.without_genres) & set(title.genres)
+        and not set(asked.without_countries) & set(title.countries)
+        and not people & set(map(fold, asked.without_people))
+        and not directors & set(map(fold, asked.without_directors))
+    )
+
+
+@given(st.lists(FILMS, max_size=12), REQUESTS)
+def test_the_table_meets_conditions_as_one_title_after_the_other_does(titles: list[Title], asked: Request) -> None:
+    """Whatever the catalogue and the request, the mask is what a look at each title gives, but for those left out."""
+    left_out = {title.id for title in titles[::5]}
+    mask = FactTable(titles).mask(asked, left_out)
+    assert mask.tolist() == [meets(title, asked) and title.id not in left_out for title in titles]

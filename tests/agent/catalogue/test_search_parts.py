@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.evidence import leanings, sentences
 from agent.catalogue.search.features import FEATURES
 from agent.catalogue.search.postings import Postings
 from agent.catalogue.search.precise import bonus
-from agent.catalogue.search.table import FactTable
+from agent.catalogue.search.table import FactTable, top
 from agent.catalogue.search.variety import AT_MOST, OF_EACH, asks_for_the_famous, spread
-from agent.catalogue.search.view import View, read_views
-from agent.retrieval.types import FULL, PLOT, Point, SparseVector
+from agent.catalogue.search.view import View
 from tests.agent.catalogue.shop import film, series
-from tests.fakes.index import MemoryIndex
 
 TEXTS = [["heist", "bank"], ["bank", "river", "boat", "mill"], ["boat"], []]
 
@@ -48,7 +48,7 @@ def test_standard_scores_have_mean_zero_and_spread_one() -> None:
     """Over the catalogue, the cosines to any question are centred and scaled."""
     rows = np.random.default_rng(1).normal(size=(500, 8)).astype(np.float32) + 3
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    scores = View(rows).standard(rows[7])
+    scores = View.of(rows).standard(rows[7])
     assert float(scores.mean()) == pytest.approx(0, abs=1e-2)
     assert float(scores.std()) == pytest.approx(1, abs=1e-2)
 
@@ -56,22 +56,16 @@ def test_standard_scores_have_mean_zero_and_spread_one() -> None:
 def test_likeness_leaves_out_what_all_share() -> None:
     """Of titles that all point the same way, the one that differs as the example does is nearest, the opposite farthest."""
     rows = np.asarray([[9, 1, 0], [9, 0.8, 0.1], [9, -1, 0], [9, 0, 1]], np.float32)
-    alike = View(rows / np.linalg.norm(rows, axis=1, keepdims=True)).alike([0])
+    alike = View.of(rows / np.linalg.norm(rows, axis=1, keepdims=True)).alike([0])
     assert int(np.argsort(-alike)[1]) == 1
     assert int(np.argmin(alike)) == 2
 
 
-async def test_views_follow_the_order_of_titles_and_miss_none() -> None:
-    """Rows stand in the order asked for; a title that the index does not know has zeros."""
-    index = MemoryIndex()
-    vector = np.asarray([1, 0], np.float32)
-    await index.upsert(
-        [Point("b", {FULL: vector, PLOT: -vector}, SparseVector((), ())), Point("a", {FULL: -vector}, SparseVector((), ()))]
-    )
-    views = await read_views(index, ["a", "x", "b"])
-    assert views[FULL].rows.tolist() == [[-1, 0], [0, 0], [1, 0]]
-    assert views[PLOT].rows.tolist() == [[0, 0], [0, 0], [-1, 0]]
-    assert await read_views(MemoryIndex(), ["a"]) == {}
+@given(st.lists(st.sampled_from([-1.0, 0.0, 0.25, 0.5, 3.0]), max_size=40), st.integers(1, 50))
+def test_the_top_are_those_that_a_whole_sort_puts_first(values: list[float], count: int) -> None:
+    """With ever so many equal values, the same places as a stable sort, in rising order."""
+    column = np.asarray(values, float)
+    assert top(column, count).tolist() == sorted(np.argsort(-column, kind="stable")[:count].tolist())
 
 
 def test_a_series_without_votes_stands_among_the_voted_films() -> None:
