@@ -7,6 +7,8 @@ How a title feels comes next, where it is known: moods found a fifth more of the
 
 from typing import Any
 
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.title import Title
 from etl.match import has_label
 
@@ -43,7 +45,11 @@ def plot(title: Title) -> str:
 
 
 def payload(title: Title) -> dict[str, Any]:
-    """What conditions of a search test; an unknown fact is absent, so that no range matches it."""
+    """What conditions of a search test; an unknown fact is absent, so that no range matches it.
+
+    `from_age` is a word, not a number: a condition may then name the ages that are too high and let unknown ones through.
+    """
+    age = viewing_age(title)
     people = dict.fromkeys((*title.directors, *title.cast))
     fields = {
         "id": title.id,
@@ -55,7 +61,8 @@ def payload(title: Title) -> dict[str, Any]:
         "people": list(people),
         "directors": list(title.directors),
         "countries": list(title.countries),
-        "certificate": title.certificate,
+        "languages": list(languages_of(title)),
+        "from_age": None if age is None else str(age),
         "rating": title.rating,
     }
     return {name: value for name, value in fields.items() if value not in (None, [])}

@@ -41,6 +41,28 @@ async def test_an_answer_mirrors_the_request_and_gives_a_reason_for_each_title()
     assert re.search(r"“(?:more like the|something shorter|a series instead|newer|a comedy)", done.text)
 
 
+@pytest.mark.parametrize(
+    ("question", "opening", "said"),
+    [
+        ("egy rablós krimi, legfeljebb 100 perc", "„egy rablós krimi, legfeljebb 100 perc”", "*Miért: krimi"),
+        ("un thriller de menos de 100 minutos", "«un thriller de menos de 100 minutos»", "*Por qué: thriller"),
+        ("ein Krimi unter 100 Minuten", "„ein Krimi unter 100 Minuten“", "*Warum: Krimi"),
+        ("un thriller de moins de 100 minutes", "« un thriller de moins de 100 minutes »", "*Pourquoi : thriller"),
+    ],
+)
+async def test_an_answer_is_in_the_language_of_the_question(question: str, opening: str, said: str) -> None:
+    """Opening, facts, reasons and offers; each offer is understood as a reply."""
+    domain = FilmDomain(FakeFinder())
+    text = "".join(domain.compose(question, await domain.retrieve(question)))
+
+    assert opening in text
+    assert said in text
+    assert not re.search(r"\b(?:Why|Say|answer with|minutes inside)\b", text)
+    for offer in re.findall(r"[„«]\s?([^„”“»]+?)\s?[”“»]", text.splitlines()[-1]):
+        history = (HistoryMessage("user", question), HistoryMessage("assistant", text, (ref("Rope"), ref("Locke"))))
+        assert question[:8] in domain.merge(offer, history) != question
+
+
 async def test_the_same_question_gives_the_same_answer_and_another_one_other_words() -> None:
     """Deterministic, but not monotone."""
     variants = [f"a heist film from the 90s{extra}" for extra in ("", " please now", ", dark", ", loud", "!!")]

@@ -11,7 +11,7 @@ from agent.catalogue.title import Title
 from etl.aliases import parse_aliases, shipped, with_other_names
 from etl.read import read_file
 from etl.text import fold, name_key
-from etl.unify import unify
+from etl.unify import base_id, unify
 from tests.etl.test_unify import film
 from tests.shared import shared
 
@@ -42,12 +42,13 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("name", "year", "other"), EXAMPLES, ids=str)
-def test_a_film_listed_by_its_original_name_answers_to_its_english_one(name: str, year: int, other: str) -> None:
-    """The English name becomes an alias; a film that is not in the table is left as it was."""
+def test_a_film_listed_by_its_original_name_is_shown_by_its_english_one(name: str, year: int, other: str) -> None:
+    """The listed name stays its original one, and its id that of the listed name; a film without an entry stays as it was."""
     record = film(name, year, source="imdb")
     (title,) = unify([record])
-    assert title.title == name
-    assert title.aliases[:1] == ((other,) if other else ())
+    assert (title.title, title.original_title) == ((other, name) if other else (name, None))
+    assert title.id == base_id(record)
+    assert other not in title.aliases
 
 
 def test_two_sources_that_list_one_film_under_two_names_meet_where_the_director_agrees() -> None:
@@ -55,7 +56,7 @@ def test_two_sources_that_list_one_film_under_two_names_meet_where_the_director_
     original = film("Cidade de Deus", 2002, source="imdb", directors=("Fernando Meirelles",))
     english = film("City of God", 2002, directors=("Fernando Meirelles", "Kátia Lund"))
     (title,) = unify([original, english])
-    assert (title.title, title.aliases) == ("Cidade de Deus", ("City of God",))
+    assert (title.title, title.aliases) == ("City of God", ())
     assert len(unify([original, dataclasses.replace(english, directors=("Somebody Else",))])) == 2
 
 
@@ -144,7 +145,9 @@ def test_the_table_joins_no_two_films_of_the_real_tables() -> None:
         title
         for title in titles
         if len({source.partition(":")[0] for source in title.source_ids}) == 2
-        and any(entry.fits(title) for entry in shipped().get(fold(title.title), ()))
+        and any(
+            entry.fits(title) for name in (title.title, title.original_title or "") for entry in shipped().get(fold(name), ())
+        )
     ]
     assert len(by_other_name) >= 15
     assert all(sum(source.startswith("imdb:") for source in title.source_ids) == 1 for title in titles if title.votes)

@@ -57,7 +57,8 @@ def test_the_payload_holds_what_filters_test() -> None:
         "people": ["Ada Quill", "A One", "B Two", "C Three", "D Four"],
         "directors": ["Ada Quill"],
         "countries": ["South Korea"],
-        "certificate": "R",
+        "languages": ["ko"],
+        "from_age": "17",
         "rating": 8.6,
     }
 

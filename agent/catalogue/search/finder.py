@@ -22,6 +22,8 @@ from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
 from agent.catalogue.search.why import reasons
+from agent.catalogue.speech.sentences import sentence
+from agent.catalogue.speech.voice import voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.understand import understand
 from agent.retrieval.home import IndexHome
@@ -229,7 +231,7 @@ def _namesakes(shelf: Shelf, title: str) -> tuple[str, ...]:
 
 
 def _missing(request: Request) -> tuple[str, ...]:
-    return tuple(f"“{name}” is not in my catalogue." for name in request.missing)
+    return tuple(sentence("missing", voice_of(request.language), name=name) for name in request.missing)
 
 
 def found_json(query: str, found: Found) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.certificates import certificate_age
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
@@ -31,7 +32,7 @@ class FactTable:
         self.seasons = _column(title.seasons for title in titles)
         self.rating = _column(title.rating for title in titles)
         self.votes = _column(title.votes for title in titles)
-        self.from_age = _column(certificate_age(title.certificate) for title in titles)
+        self.from_age = _column(map(viewing_age, titles))
         self.series = np.asarray([title.media_type == "series" for title in titles], bool)
         self.prior = _prior(self.rating, self.votes)
         self.by_prior = np.argsort(-self.prior, kind="stable")
@@ -40,6 +41,7 @@ class FactTable:
         self.genre_count = np.asarray([len(title.genres) for title in titles], float)
         self._genres = _rows_by(title.genres for title in titles)
         self._countries = _rows_by(title.countries for title in titles)
+        self._languages = _rows_by(map(languages_of, titles))
         self._directors = _rows_by(map(fold, title.directors) for title in titles)
         self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
         self._leads = _rows_by(map(fold, (*title.directors, *title.cast[:_LEADS])) for title in titles)
@@ -94,6 +96,7 @@ class FactTable:
         for rows, groups in (
             (self._genres, _groups(request.genres, request.any_genre)),
             (self._countries, _groups(request.countries, True)),
+            (self._languages, _groups(request.spoken, True)),
             (self._people, _groups(map(fold, request.people), request.any_people)),
             (self._directors, _groups(map(fold, request.directors), False)),
         ):
@@ -104,6 +107,7 @@ class FactTable:
         for rows, names in (
             (self._genres, request.without_genres),
             (self._countries, request.without_countries),
+            (self._languages, request.without_spoken),
             (self._people, map(fold, request.without_people)),
             (self._directors, map(fold, request.without_directors)),
         ):

@@ -14,10 +14,12 @@ _LONGEST_NAME = 4
 _ENGLISH_ENDINGS = re.compile(r"['’]s$")
 Role = Literal["any", "director", "writer"]
 _DIRECTING = re.compile(
-    r"\b(?:directed\s+by|director|made\s+by|(?:films?|movies?|series|shows?|something|anything|one)\s+by|dirigid[oa]s?\s+por"
+    r"\b(?:directed\s+by(?:\s+and\s+(?:starring|with))?|(?:starring|with)\s+and\s+directed\s+by|director|made\s+by|(?:films?|movies?|series|shows?|something|anything|one)\s+by|dirigid[oa]s?\s+por"
     r"|(?:pel[ií]culas?|films?)\s+de|regie:?|(?:\w*filme?n?s?|thriller|kom[öo]dien?|nicht)\s+von|r[ée]alis[ée]e?s?\s+par)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+# Hungarian says it behind the name.
+_DIRECTING_BEHIND = re.compile(r"\w{0,3}[\s-]+(?:által\s+)?rendez(?:te|ett|és[eé]|i\b)\w*", re.IGNORECASE)
 # What no source tells: who wrote, composed or shot it.
 _OTHER_WORK = re.compile(
     r"\b(?:written|screenplay|script(?:ed)?|penned|novel|book|story|music|score[d]?|soundtrack|composed|shot|filmed|photographed"
@@ -60,15 +62,16 @@ def find_people(text: str, vocabulary: Vocabulary, endings: re.Pattern[str] = _E
     while at < len(words):
         person, used = _person_at(text, words, at, vocabulary, endings)
         if person:
-            found.append(replace(person, role=_role(text[: person.start], found)))
+            found.append(replace(person, role=_role(text, person, found)))
         at += used
     return found
 
 
-def _role(before: str, found: list[Person]) -> Role:
+def _role(text: str, person: Person, found: list[Person]) -> Role:
+    before = text[: person.start]
     if _OTHER_WORK.search(before):
         return "writer"
-    if _DIRECTING.search(before):
+    if _DIRECTING.search(before) or _DIRECTING_BEHIND.match(text, person.end):
         return "director"
     # "directed by Joel Coen and Ethan Coen", "written by Nora Ephron or Billy Wilder"
     if found and re.fullmatch(r"\s*(?:,|and|or|&|és|vagy|y|o|und|oder|et|ou)\s*", before[found[-1].end :], re.IGNORECASE):

@@ -13,6 +13,7 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.retrieval.types import AnyOf, Between, NoneOf
+from etl.documents import payload
 from tests.agent.catalogue.shop import TITLES, film
 
 TABLE = FactTable(TITLES)
@@ -46,17 +47,50 @@ def test_a_certificate_must_allow_the_age(age: int, uncertified: bool, expected:
     assert [title.title for title, meets in zip(RATED, mask, strict=True) if meets] == expected
     (condition,) = conditions(request, Vocabulary.of(RATED))
     assert isinstance(condition, AnyOf | NoneOf)
-    assert condition.field == "certificate"
-    listed = {title.title for title in RATED if title.certificate in condition.values}
+    assert condition.field == "from_age"
+    listed = {title.title for title in RATED if payload(title).get("from_age") in condition.values}
     assert (listed if isinstance(condition, AnyOf) else {title.title for title in RATED} - listed) == set(expected)
 
 
 def test_unknown_certificates_come_in_last_and_are_told() -> None:
-    """Where too few certificates allow the age, titles without one join them, those that forbid it never."""
-    request = Request("", viewer_age=8)
-    relaxed = relax(request, FactTable(RATED).count)
+    """Where too few certificates allow a teenager's age, titles without one join them, those that forbid it never."""
+    request = Request("", viewer_age=13)
+    relaxed = relax(request, FactTable(RATED[:1] + RATED[3:]).count)
     assert relaxed.request == replace(request, uncertified=True)
-    assert "without a known one" in relaxed.notes[0]
+    assert "without a known one" in relaxed.notes[-1]
+
+
+@given(st.integers(0, 12))
+def test_a_child_is_shown_nothing_of_unknown_age(age: int) -> None:
+    """However little is left, no stage of a child's request lets titles without a certificate in."""
+    request = Request("", viewer_age=age, year_from=2005, genres=("family",))
+    assert not any(stage.uncertified for stage in relax(request, FactTable(RATED).count).stages)
+
+
+SPOKEN = (
+    film("Ardoise", 2001, "drama", countries=("Canada",), language="fr"),
+    film("Brume", 2002, "drama", countries=("France",), language="en"),
+    film("Cerise", 2003, "drama", countries=("Belgium",)),
+    film("Dune", 2004, "drama"),
+)
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [
+        (Request("", spoken=("fr",)), ["Ardoise", "Cerise"]),
+        (Request("", spoken=("fr", "en")), ["Ardoise", "Brume", "Cerise"]),
+        (Request("", without_spoken=("fr",)), ["Brume", "Dune"]),
+    ],
+)
+def test_a_language_is_the_stated_one_and_else_that_of_the_country(request_: Request, expected: list[str]) -> None:
+    """The table and the condition of the index keep the same titles."""
+    mask = FactTable(SPOKEN).mask(request_)
+    assert [title.title for title, meets in zip(SPOKEN, mask, strict=True) if meets] == expected
+    (condition,) = conditions(request_, Vocabulary.of(SPOKEN))
+    assert isinstance(condition, AnyOf | NoneOf)
+    shared = {title.title for title in SPOKEN if set(payload(title).get(condition.field, ())) & set(condition.values)}
+    assert (shared if isinstance(condition, AnyOf) else {title.title for title in SPOKEN} - shared) == set(expected)
 
 
 def meeting(request: Request) -> set[str]:
