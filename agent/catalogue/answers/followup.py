@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
+from agent.catalogue.answers.pointers import change_behind, pointer_in
 from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
+from agent.catalogue.speech.answer import frame
 from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.languages.level import level
@@ -35,14 +37,34 @@ class Merger:
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question with what it leaves unsaid. Small talk and questions about the shown titles stay as they are."""
         text = question.strip()
+        quoted = history[-1].text.strip() if history and history[-1].is_quoted else ""
+        if quoted and (led_to := self._led_to(text, quoted)):
+            return led_to
         if _is_aside(text):
             return text
         standing = ""
+        history = [message for message in history if not message.is_quoted]
         for index, message in enumerate(history):
             if message.role == "user" and not _is_aside(said := message.text.strip()):
                 merged = self._step(standing, said, history[:index])
                 standing = merged if self._was_request(merged, history[index + 1 :]) else standing
         return self._step(standing, text, history)
+
+    def _led_to(self, text: str, quoted: str) -> str:
+        """The question with what it points at in somebody else's message: a title named there, else the wish; "" if at none."""
+        pointer = pointer_in(text)
+        if pointer is None:
+            return "" if text else quoted
+        request = self._understand(quoted)
+        title = next((found for id_ in (*request.lookup, *request.like) if (found := self._title(id_))), None)
+        if title is None:
+            change = change_behind(text, pointer)
+            return _refined(quoted, change, (), *self._voices(quoted, change)) if change else quoted
+        like = pointer.likeness
+        name = frame("offer_like", like, name=name_of(title)) if like else name_of(title)
+        named = f"{text[: pointer.start]}{name}{text[pointer.end :]}"
+        understood = self._understand(named)
+        return named if understood.like or understood.lookup else f"tell me about {name_of(title)}"
 
     def _was_request(self, merged: str, after: Sequence[HistoryMessage]) -> bool:
         """Whether a message is worth going on from: it was answered by a search, or names something to search for."""

@@ -1,6 +1,7 @@
 """Whether somebody asks not to be told what happens in a title, in five languages."""
 
 import re
+from collections.abc import Iterator
 
 from agent.catalogue.understanding.languages.level import level
 
@@ -32,10 +33,25 @@ ne (?:me )?spoile[sz]? (?:pas|rien)
 ne me (?:raconte|revele|dis|racontez|revelez|dites) pas (?:la fin|l['’]histoire|l['’]intrigue|tout)
 """  # noqa: E501  a wish a line
 _POLITE = r"(?:please|thanks|thank you|kerlek|legyszi(?:ves)?|por favor|gracias|bitte|danke|s['’]il (?:te|vous) plait|merci)\b"
-_WHOLE = re.compile(
-    rf"(?:[,;:(–—-] *|\b(?:but|and|de|es|pero|y|aber|und|mais|et) )*(?:{_POLITE},? )?"
-    rf"\b(?:{'|'.join(_ASKED.strip().splitlines())})\b(?:,? {_POLITE})? *[).!]*".replace(" *", r"\s*").replace(" ", r"\s+")
-)
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(words.replace(" *", r"\s*").replace(" ", r"\s+"))
+
+
+_WISH = _pattern(rf"\b(?:{'|'.join(_ASKED.strip().splitlines())})\b")
+# What joins it to the rest, and how politely it is said; looked for in a few characters only, so that no text takes long.
+_BEFORE = _pattern(rf"(?:[,;:(–—-] *|\b(?:but|and|de|es|pero|y|aber|und|mais|et) )?(?:{_POLITE},? )?$")
+_BEHIND = _pattern(rf"(?:,? {_POLITE})? *[).!]{{0,3}}")
+_NEAR = 24
+
+
+def _spans(plain: str) -> Iterator[tuple[int, int]]:
+    for wish in _WISH.finditer(plain):
+        start = max(0, wish.start() - _NEAR)
+        before = _BEFORE.search(plain[start : wish.start()])
+        behind = _BEHIND.match(plain, wish.end())
+        yield (start + before.start() if before else wish.start()), (behind.end() if behind else wish.end())
 
 
 def without_spoilers(text: str) -> tuple[str, bool]:
@@ -43,9 +59,11 @@ def without_spoilers(text: str) -> tuple[str, bool]:
 
     A text that says nothing else stays as it is.
     """
-    matches = list(_WHOLE.finditer(level(text)))
+    spans = list(_spans(level(text)))
+    if not spans:
+        return text, False
     rest = text
-    for match in reversed(matches):
-        rest = f"{rest[: match.start()].rstrip()} {rest[match.end() :].lstrip()}"
-    rest = re.sub(r"\s+([,.;!?])", r"\1", rest).strip(" ,;:") if matches else text
-    return (rest if re.search(r"\w", rest) else text), bool(matches)
+    for start, end in reversed(spans):
+        rest = f"{rest[:start].rstrip()} {rest[end:].lstrip()}"
+    rest = re.sub(r"\s([,.;!?])", r"\1", rest).strip(" ,;:")
+    return (rest if re.search(r"\w", rest) else text), True
