@@ -37,21 +37,20 @@ class Merger:
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question with what it leaves unsaid. Small talk and questions about the shown titles stay as they are."""
         text = question.strip()
-        quoted = history[-1].text.strip() if history and history[-1].is_quoted else ""
-        if quoted and (led_to := self._led_to(text, quoted)):
-            return led_to
-        if _is_aside(text):
-            return text
+        if (led_to := self._led_to(text, history)) or _is_aside(text):
+            return led_to or text
         standing = ""
-        history = [message for message in history if not message.is_quoted]
         for index, message in enumerate(history):
-            if message.role == "user" and not _is_aside(said := message.text.strip()):
-                merged = self._step(standing, said, history[:index])
+            if message.role == "user" and not message.is_quoted and not _is_aside(said := message.text.strip()):
+                merged = self._led_to(said, history[:index]) or self._step(standing, said, history[:index])
                 standing = merged if self._was_request(merged, history[index + 1 :]) else standing
         return self._step(standing, text, history)
 
-    def _led_to(self, text: str, quoted: str) -> str:
-        """The question with what it points at in somebody else's message: a title named there, else the wish; "" if at none."""
+    def _led_to(self, text: str, before: Sequence[HistoryMessage]) -> str:
+        """The text with what it points at in the message before it: a title named there, else the wish; "" if at none."""
+        quoted = before[-1].text.strip() if before and before[-1].is_quoted else ""
+        if not quoted:
+            return ""
         pointer = pointer_in(text)
         if pointer is None:
             return "" if text else quoted
