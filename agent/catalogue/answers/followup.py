@@ -55,7 +55,7 @@ class Merger:
         if pointer is None:
             return "" if text else quoted
         request = self._understand(quoted)
-        title = next((found for id_ in (*request.lookup, *request.like) if (found := self._title(id_))), None)
+        title = next((found for id_ in (*request.lookup, *request.like, *request.exclude) if (found := self._title(id_))), None)
         if title is None:
             change = change_behind(text, pointer)
             return _refined(quoted, change, (), *self._voices(quoted, change)) if change else quoted
