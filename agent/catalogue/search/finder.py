@@ -173,16 +173,12 @@ class Finder:
             count = max(limit, len(named))
             others = ((title, value) for title, value in chosen if title not in named)
             titles += [Scored(shelf.titles[title], value) for title, value in islice(others, count - len(titles))]
-            liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
-            close = closest(shelf, pull, [item.title.id for item in titles])
+            titles = _with_reasons(titles, request, shelf, pull)
             limited = age_notes(request, shelf, hidden, barred=len(named) < len(asked_for), alone=not chosen)
         end = perf_counter()
-        leaning, told = frozenset(leanings(request.wish)), worded(request.notes, request.spoken_to)
+        told = worded(request.notes, request.spoken_to)
         return Found(
-            titles=tuple(
-                replace(item, why=reasons(item.title, request, liked, leaning, shelf.titles.get(close.get(item.title.id, ""))))
-                for item in titles
-            ),
+            titles=tuple(titles),
             score=score,
             ok=score >= self._gate.threshold,
             request=candidates.request,
@@ -238,6 +234,13 @@ class Finder:
         scores = await self._reranker.scores(candidates.request.wish, texts)
         order = sorted(zip((title for title, _ in head), scores, strict=True), key=lambda item: -item[1])
         return order + found[_RERANKED:]
+
+
+def _with_reasons(titles: Sequence[Scored], request: Request, shelf: Shelf, pull: Pull) -> list[Scored]:
+    liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
+    leaning = frozenset(leanings(request.wish))
+    close = {own: shelf.titles[other] for own, other in closest(shelf, pull, [item.title.id for item in titles]).items()}
+    return [replace(item, why=reasons(item.title, request, liked, leaning, close.get(item.title.id))) for item in titles]
 
 
 def _namesakes(shelf: Shelf, title: str) -> tuple[str, ...]:
