@@ -14,6 +14,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from agent.values import NO_HOUSE, NO_TASTE, Citation, House, Taste, TitleCard, TitleRef
+
+__all__ = [
+    "NO_HOUSE", "NO_TASTE", "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "TERMINAL_EVENTS",
+    "WORKER_GROUP", "Citation", "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted", "GraphEnd",
+    "GraphStart", "HistoryMessage", "House", "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress",
+    "ResponseChunk", "ResponseDone", "RunError", "RunEvent", "RunRequest", "Taste", "Terminal", "ThinkingEnd",
+    "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter", "event_name", "run_stream", "stop_flag",
+]  # fmt: skip
+
 PROTOCOL_VERSION = 1
 
 RUN_QUEUE = "matinee:runs"
@@ -43,89 +53,17 @@ class ContractError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class TitleRef:
-    """A title that an answer presents: enough to name it and to find it again."""
-
-    id: str
-    title: str
-    year: int | None
-    source_ids: tuple[str, ...] = ()
-
-    @classmethod
-    def from_raw(cls, raw: Mapping[str, Any]) -> "TitleRef":
-        """From the JSON object that `dataclasses.asdict` made."""
-        return cls(**{**raw, "source_ids": tuple(raw["source_ids"])})
-
-
-@dataclass(frozen=True, slots=True)
-class TitleCard:
-    """A title's facts as people see them on a card. Absent facts are None or empty.
-
-    `runtime` is in minutes, `rating` in [0, 10]. `why` are short reasons that hold for the question. `where` names the
-    services that have it in `region` (ISO 3166-1 alpha-2); `credits` are sources that must be named where this is shown.
-    """
-
-    ref: TitleRef
-    media_type: str
-    runtime: int | None = None
-    seasons: int | None = None
-    certificate: str | None = None
-    rating: float | None = None
-    genres: tuple[str, ...] = ()
-    countries: tuple[str, ...] = ()
-    poster: str | None = None
-    link: str | None = None
-    why: tuple[str, ...] = ()
-    where: tuple[str, ...] = ()
-    region: str = ""
-    credits: tuple[str, ...] = ()
-
-    @classmethod
-    def from_raw(cls, raw: Mapping[str, Any]) -> "TitleCard":
-        """From the JSON object that `dataclasses.asdict` made."""
-        lists = {name: tuple(raw[name]) for name in ("genres", "countries", "why", "where", "credits")}
-        return cls(**{**raw, **lists, "ref": TitleRef.from_raw(raw["ref"])})
-
-
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """What the asker has said of titles, by title id: `liked` draw the search towards them, `disliked` away from them, and
-    `hidden` (seen, or not wanted) do not come back."""
-
-    liked: tuple[str, ...] = ()
-    disliked: tuple[str, ...] = ()
-    hidden: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What the place asks of every answer. `viewer_age`: certificates must allow it; None for no ceiling.
-
-    `language` is ISO 639-1, "" for the question's own; `region` ISO 3166-1 alpha-2, "" when unknown.
-    """
-
-    viewer_age: int | None = None
-    language: str = ""
-    region: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """The source behind a numbered claim of an answer."""
-
-    number: int
-    title_id: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryMessage:
-    """One earlier message of the conversation, oldest first in `RunRequest.history`."""
+    """One earlier message of the conversation, oldest first in `RunRequest.history`.
+
+    `is_quoted`: nobody said it to us; the question after it refers to it, as a reply does.
+    """
 
     role: Literal["user", "assistant"]
     text: str
     titles: tuple[TitleRef, ...] = ()
     is_reask: bool = False
+    is_quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +77,8 @@ class RunRequest:
     reask_count: int = 0
     display_name: str = ""
     exclude: tuple[str, ...] = ()
-    taste: Taste = Taste()
-    house: House = House()
+    taste: Taste = NO_TASTE
+    house: House = NO_HOUSE
 
     def to_json(self) -> str:
         """The request as one JSON object."""

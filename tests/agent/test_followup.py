@@ -236,3 +236,42 @@ def test_every_small_talk_has_an_answer(question: str) -> None:
 
     assert len(text) > 20
     assert "**" not in text
+
+
+ABOUT_HEAT = "I watched Heat (1995) yesterday, what a film"
+WISHED = "Anyone know a good heist film from the 90s?"
+
+
+@pytest.mark.parametrize(
+    ("question", "of_a_title", "of_a_wish"),
+    [
+        ("something like this", "something like Heat (1995)", WISHED),
+        ("something like that, but shorter", "something like Heat (1995), but shorter", f"{WISHED}, short"),
+        ("what about this one?", "what about Heat (1995)?", WISHED),
+        ("who directed this film?", "who directed Heat (1995)?", WISHED),
+        ("valami ilyesmit", "valami olyasmi, mint a Heat (1995)", WISHED),
+        ("algo como esto", "algo como Heat (1995)", WISHED),
+        ("etwas wie das hier", "etwas wie Heat (1995)", WISHED),
+        ("so etwas, bitte", "etwas wie Heat (1995), bitte", WISHED),
+        ("quelque chose comme ça", "quelque chose comme Heat (1995)", WISHED),
+        ("", ABOUT_HEAT, WISHED),
+        ("a comedy instead", "a comedy instead", "a comedy instead"),
+        ("thanks", "thanks", "thanks"),
+        ("a love story", "a love story", "a love story"),
+    ],
+)
+def test_somebody_elses_message_counts_only_where_the_question_refers_to_it(
+    question: str, of_a_title: str, of_a_wish: str
+) -> None:
+    """A title named there is put in, else what is wished there is asked; a question of its own is left alone."""
+    for quoted, expected in ((ABOUT_HEAT, of_a_title), (WISHED, of_a_wish)):
+        assert merged(question, (HistoryMessage("user", quoted, is_quoted=True),)) == expected
+
+
+def test_a_later_reply_goes_on_from_what_was_referred_to() -> None:
+    """The quoted message alone is nobody's standing request; the question that pointed at it is."""
+    quoted, answer = HistoryMessage("user", WISHED, is_quoted=True), HistoryMessage("assistant", "…", SHOWN)
+    pointed = (quoted, HistoryMessage("user", "something like this"), answer)
+    left_alone = (quoted, HistoryMessage("user", "a love story"), answer)
+    assert merged("under 90 minutes", pointed) == merged("under 90 minutes", (HistoryMessage("user", WISHED), answer))
+    assert "heist" not in merged("under 90 minutes", left_alone)

@@ -257,6 +257,7 @@ async def test_what_a_question_refers_to_is_told_to_the_run_once(database: str, 
             await eventually(lambda number=number: len(bot.chat.texts(place)) == number + 1)
             await settled(bot)
         assert ["I loved Parasite,\n\nand Heat", "what do you suggest?", "Rope."] == [m.text for m in request.history]
+        assert [True, False, False] == [m.is_quoted for m in request.history]
 
 
 async def test_people_who_talk_to_each_other_in_our_thread_are_left_alone(database: str, redis: Redis) -> None:

@@ -7,8 +7,10 @@ from datetime import date
 from agent.catalogue.request import Request
 from agent.catalogue.search.why import reasons
 from agent.catalogue.title import MediaType, Title
+from agent.catalogue.understanding.notes import worded
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
+from agent.contract import NO_TASTE, Taste
 
 
 def make_title(
@@ -151,7 +153,9 @@ class FakeFinder:
         """Nothing new."""
         return False
 
-    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> FakeFound:
+    async def find(
+        self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE
+    ) -> FakeFound:
         """Titles within the limits, most shared words first."""
         self.searched.append(request)
         fitting = [
@@ -168,7 +172,10 @@ class FakeFinder:
             titles=tuple(FakeScored(title, score, _why(title, request)) for score, title in scored),
             score=best,
             request=request,
-            notes=(*(f"“{name}” is not in my catalogue." for name in request.missing), *request.notes),
+            notes=(
+                *(f"“{name}” is not in my catalogue." for name in request.missing),
+                *worded(request.notes, request.spoken_to),
+            ),
             ms={"encode": 0.0, "search": 0.0, "rerank": 0.0, "total": 0.0},
         )
 

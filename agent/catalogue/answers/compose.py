@@ -24,14 +24,15 @@ _INDENT = "   "  # as far in as "1. ": the line stays part of its list item
 
 def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequence[str], *, weak: bool) -> Iterator[str]:
     """The answer to a request, in the asker's language. `notes` are passed on; `weak` says openly that nothing fits well."""
-    seed, voice = zlib.crc32(question.encode()), voice_of(request.language)
+    seed, voice = zlib.crc32(question.encode()), voice_of(request.spoken_to)
     looked_up = [pick for pick in picks if pick.title.id in request.lookup]
     others = [pick for pick in picks if pick.title.id not in request.lookup]
     remarks = " ".join(notes)
     if not picks:
-        yield " ".join(filter(None, (remarks, _nothing(question, request, voice))))
+        barred = bool(remarks and request.lookup)  # the remark says why what was asked for by name is not there
+        yield " ".join(filter(None, (remarks, frame("another_way", voice) if barred else _nothing(question, request, voice))))
         return
-    yield "\n\n".join(card(pick.title, voice) for pick in looked_up)
+    yield "\n\n".join(card(pick.title, voice, hides_plot=request.hides_plot) for pick in looked_up)
     if others:
         opening = frame("same_vein", voice) if looked_up else _opening(question, request, len(others), seed, weak=weak)
         # What is not there, or not known, comes before the colon that opens the list.
@@ -42,11 +43,11 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
     yield "\n\n" + _closing(request, [pick.title for pick in picks], seed, voice)
 
 
-def card(title: Title, voice: Voice = "en") -> str:
+def card(title: Title, voice: Voice = "en", *, hides_plot: bool = False) -> str:
     """One title, told by its facts: in a sentence in English, as a line in the other languages."""
     year = f" ({title.year})" if title.year else ""
     if voice != "en":
-        quote = f"\n“{plain(sentence)}”" if (sentence := quoted(title, "")) else ""
+        quote = f"\n{_story(sentence, hides_plot)}" if (sentence := quoted(title, "")) else ""
         rated = f" · {plain(rating_line(title, voice))}" if title.rating else ""
         return f"**{plain(title.title)}**{year} – {plain(facts_line(title, Request(''), voice))}{rated}{quote}"
     original = f", {frame('original', voice, name=plain(title.original_title))}," if title.original_title else ""
@@ -62,7 +63,7 @@ def card(title: Title, voice: Voice = "en") -> str:
         parts.append(f"; in it: {listed(title.cast[:4])}")
     parts.append(".")
     if sentence := quoted(title, ""):
-        parts.append(f" “{plain(sentence)}”")
+        parts.append(f" {_story(sentence, hides_plot)}")
     if title.rating:
         by = f" by {votes(title.votes)} people" if title.votes else ""
         parts.append(f" Rated {title.rating:g} of 10{by}.")
@@ -74,6 +75,12 @@ def plain(text: str) -> str:
     return "".join(f"\\{char}" if char in "*_`~|" else char for char in text)
 
 
+def _story(sentence: str, hides_plot: bool) -> str:
+    """A sentence of what happens, quoted; between spoiler marks where it must not be shown unasked."""
+    told = f"“{plain(sentence)}”"
+    return f"||{told}||" if hides_plot else told
+
+
 def _items(question: str, request: Request, picks: Sequence[Pick], voice: Voice, *, first: int) -> Iterator[str]:
     standing_out = distinctions([pick.title for pick in picks], voice)
     for index, pick in enumerate(picks):
@@ -81,7 +88,7 @@ def _items(question: str, request: Request, picks: Sequence[Pick], voice: Voice,
         year = f" ({title.year})" if title.year else ""
         lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request, voice))}"]
         if sentence := quoted(title, question):
-            lines.append(f"“{plain(sentence)}”")
+            lines.append(_story(sentence, request.hides_plot))
         why = [*reasons(pick, request, question, voice), *filter(None, [standing_out.get(title.id)])]
         if why:
             lines.append(f"*{frame('why', voice, why=plain(', '.join(why)))}*")
@@ -89,7 +96,7 @@ def _items(question: str, request: Request, picks: Sequence[Pick], voice: Voice,
 
 
 def _opening(question: str, request: Request, count: int, seed: int, *, weak: bool) -> str:
-    voice, wish = voice_of(request.language), wish_phrase(question, request)
+    voice, wish = voice_of(request.spoken_to), wish_phrase(question, request)
     asked = frame("quoted", voice, what=wish) if wish else ""
     words = {"wish": asked, "count": _NUMBERS.get(count, str(count)), "are": "is" if count == 1 else "are"}
     if weak and wish:

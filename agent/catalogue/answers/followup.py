@@ -10,11 +10,13 @@ from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
 from agent.catalogue.answers.loosen import OPTIONS, demands, without_demand
+from agent.catalogue.answers.pointers import change_behind, pointer_in
 from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
+from agent.catalogue.speech.answer import frame
 from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.languages.level import level
@@ -37,12 +39,12 @@ class Merger:
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question with what it leaves unsaid. Small talk and questions about the shown titles stay as they are."""
         text = question.strip()
-        if _is_aside(text):
-            return text
+        if (led_to := self._led_to(text, history)) or _is_aside(text):
+            return led_to or text
         standing = ""
         for index, message in enumerate(history):
-            if message.role == "user" and not _is_aside(said := message.text.strip()):
-                merged = self._step(standing, said, history[:index])
+            if message.role == "user" and not message.is_quoted and not _is_aside(said := message.text.strip()):
+                merged = self._led_to(said, history[:index]) or self._step(standing, said, history[:index])
                 standing = merged if self._was_request(merged, history[index + 1 :]) else standing
         return self._step(standing, text, history)
 
@@ -65,6 +67,25 @@ class Merger:
         if demand is None or demand not in demands(self._understand(loose)):
             return loose
         return without_demand(standing, option, self._understand) or loose
+
+    def _led_to(self, text: str, before: Sequence[HistoryMessage]) -> str:
+        """The text with what it points at in the message before it: a title named there, else the wish; "" if at none."""
+        quoted = before[-1].text.strip() if before and before[-1].is_quoted else ""
+        if not quoted:
+            return ""
+        pointer = pointer_in(text)
+        if pointer is None:
+            return "" if text else quoted
+        request = self._understand(quoted)
+        title = next((found for id_ in (*request.lookup, *request.like, *request.exclude) if (found := self._title(id_))), None)
+        if title is None:
+            change = change_behind(text, pointer)
+            return _refined(quoted, change, (), *self._voices(quoted, change)) if change else quoted
+        like = pointer.likeness
+        name = frame("offer_like", like, name=name_of(title)) if like else name_of(title)
+        named = f"{text[: pointer.start]}{name}{text[pointer.end :]}"
+        understood = self._understand(named)
+        return named if understood.like or understood.lookup else f"tell me about {name_of(title)}"
 
     def _was_request(self, merged: str, after: Sequence[HistoryMessage]) -> bool:
         """Whether a message is worth going on from: it was answered by a search, or names something to search for."""

@@ -33,7 +33,7 @@ def wish_phrase(question: str, request: Request) -> str:
 
 def described(request: Request) -> str:
     """The understood limits as a noun phrase: "thrillers from 1990 to 1999 of at most 120 minutes"; "" without any."""
-    return speech.described(request, voice_of(request.language)) if constrained(request) else ""
+    return speech.described(request, voice_of(request.spoken_to)) if constrained(request) else ""
 
 
 def constrained(request: Request) -> bool:

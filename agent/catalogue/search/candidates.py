@@ -15,6 +15,7 @@ from agent.catalogue.search.evidence import Evidence, Question, told, weigh
 from agent.catalogue.search.features import FEATURES, Matrix, features
 from agent.catalogue.search.shelf import Shelf
 from agent.catalogue.search.table import Mask, top
+from agent.catalogue.search.taste import NO_PULL, Pull
 from agent.catalogue.search.variety import asks_for_the_famous, spread
 from agent.retrieval.types import Hit, HybridQuery, SparseVector, Vector
 
@@ -90,8 +91,9 @@ async def search(
     sparse: SparseQueryEncoder,
     ranker: Ranker,
     excluded: Iterable[str] = (),
+    pull: Pull = NO_PULL,
 ) -> Candidates:
-    """All candidates for `request` without `excluded` title ids and without the titles it names, best first."""
+    """All candidates for `request` without `excluded` title ids and without the titles it names, best first; `pull` draws."""
     hidden = {*excluded, *request.like, *request.exclude, *request.lookup}
     start = perf_counter()
     # All arithmetic over the catalogue is done in threads: it takes milliseconds, which must not hold up the event loop.
@@ -99,7 +101,7 @@ async def search(
         _encoded(dense, request.wish), asyncio.to_thread(_settled, shelf, request, hidden)
     )
     relaxed = stages.request
-    question = Question(relaxed, wish, said)
+    question = Question(relaxed, wish, said, pull)
     terms = sparse.query(request.wish, request.language) if request.wish else None
     encoded = perf_counter()
     evidence, hits = await asyncio.gather(
@@ -164,7 +166,7 @@ def _candidates(shelf: Shelf, question: Question, evidence: Evidence, hits: Sequ
     by_words = np.asarray([table.row[hit.id] for hit in hits if hit.id in table.row], np.intp)
     found = [by_words[mask[by_words]]]
     found += [evidence.best(name, allowed, count) for name, count in _BEST.items()]
-    if question.wish is not None and shelf.views:
+    if question.has_meaning and shelf.views:
         found += [allowed[top(evidence.columns[name][allowed], count)] for name, count in _NEAREST.items()]
     known = table.by_prior[mask[table.by_prior]]
     found.append(known[:_BEST_KNOWN])

@@ -32,8 +32,7 @@ def conditions(request: Request, vocabulary: Vocabulary, excluded: Iterable[str]
     else:
         found += [AnyOf("genres", (genre,)) for genre in request.genres]
     found += _people(request, vocabulary)
-    if request.viewer_age is not None:
-        found.append(_old_enough(request.viewer_age, request.uncertified, vocabulary))
+    found += _ages(request, vocabulary)
     if request.countries:
         found.append(AnyOf("countries", request.countries))
     if request.without_genres:
@@ -57,6 +56,13 @@ def _people(request: Request, vocabulary: Vocabulary) -> Iterator[Condition]:
         yield NoneOf("people", vocabulary.spelt(request.without_people))
     if request.without_directors:
         yield NoneOf("directors", vocabulary.spelt(request.without_directors))
+
+
+def _ages(request: Request, vocabulary: Vocabulary) -> Iterator[Condition]:
+    if request.viewer_age is not None:
+        yield _old_enough(request.viewer_age, request.uncertified, vocabulary)
+    if request.ceiling is not None:
+        yield _old_enough(request.ceiling, False, vocabulary)
 
 
 def _old_enough(age: int, uncertified: bool, vocabulary: Vocabulary) -> Condition:
@@ -84,7 +90,7 @@ def relax(request: Request, count: Callable[[Request], int]) -> Relaxed:
 
     In this order: genres together → any of them; length; seasons; rating; country; language; years wider, then any; genres;
     director → in whatever role; people together → either; people; last, from the age of thirteen on, titles of which no age is
-    known. Media type, what is not wanted and an age that is too low are never given up.
+    known. Media type, what is not wanted, an age that is too low and the age that the place allows are never given up.
     """
     if count(request) >= ENOUGH:
         return Relaxed((request,))
@@ -136,7 +142,7 @@ _MAY_LOOK_FOR_THEMSELVES = 13
 
 
 def _steps(asked: Request) -> Iterator[Step]:
-    voice = voice_of(asked.language)
+    voice = voice_of(asked.spoken_to)
     if len(asked.genres) > 1 and not asked.any_genre:
         yield lambda r: replace(r, any_genre=True), sentence("both_genres", voice, genres=genres(asked.genres, voice))
     if asked.runtime_max is not None or asked.runtime_min is not None:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
+from agent.catalogue.search.taste import NO_PULL, Pull, nearness
 from agent.catalogue.search.view import Places, View
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
@@ -31,11 +32,18 @@ _YEARS = re.compile(r"\b(?:(?P<year>(?:19|20)\d\d)|(?P<decade>[2-9]0))(?P<s>['â€
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request, the unit vector of its wish, and of a long wish those of its sentences, shape (n, dimension)."""
+    """A request, the unit vector of its wish, of a long wish those of its sentences, shape (n, dimension), and the pull of
+    the asker's taste."""
 
     request: Request
     wish: Vector | None = None
     sentences: npt.NDArray[np.float32] | None = None
+    pull: Pull = NO_PULL
+
+    @property
+    def has_meaning(self) -> bool:
+        """Whether there is something to be near to. A title to be like says more than what was liked before."""
+        return self.wish is not None or (bool(self.pull) and not self.request.like)
 
     @property
     def is_description(self) -> bool:
@@ -92,8 +100,8 @@ def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evi
     named = {person.name for person in find_people(request.wish, shelf.vocabulary)} if question.is_description else set()
     size = len(shelf.titles)
     columns: dict[str, Column] = {
-        "full": _standard(shelf.full, question.wish, size, within),
-        "plot": _standard(shelf.plot, question.wish, size, within),
+        "full": _nearness(shelf.full, question, size, within),
+        "plot": _nearness(shelf.plot, question, size, within),
         "essence": _standard(shelf.essence, question.wish, size, within),
         "sentence": _best_sentence(shelf.plot, question.sentences, size, within),
         "overlap": shelf.words.everything.share(wish),
@@ -104,10 +112,16 @@ def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evi
         "name": shelf.words.names.covered(wish),
         "leaning": shelf.table.by_genre(wanted) / (sum(wanted.values()) or 1.0),
         "sentence_words": _sentences(request.wish, shelf),
-        **_anchors(request, shelf, within),
+        **_anchors(question, shelf, within),
     }
     people = frozenset(map(fold, (*request.people, *named)))
     return Evidence(columns, wanted, people, _years(request.wish) if question.is_description else None)
+
+
+def _nearness(view: View | None, question: Question, size: int, within: Places | None) -> Column:
+    if view is None or not question.has_meaning:
+        return np.zeros(size, np.float32)
+    return nearness(view, question.wish, question.pull, within)
 
 
 def _standard(view: View | None, query: Vector | None, size: int, within: Places | None) -> Column:
@@ -126,15 +140,16 @@ def _sentences(wish: str, shelf: Shelf) -> Column:
     return np.max(said, axis=0) if said else np.zeros(len(shelf.titles), np.float32)
 
 
-def _anchors(request: Request, shelf: Shelf, within: Places | None) -> dict[str, Column]:
-    """Likeness to the titles that were named as examples."""
-    size = len(shelf.titles)
+def _anchors(question: Question, shelf: Shelf, within: Places | None) -> dict[str, Column]:
+    """Likeness to the titles that were named as examples, less that to what is not wanted."""
+    request, size = question.request, len(shelf.titles)
     names = ("anchor", "anchor_plot", "anchor_best", "anchor_genres", "anchor_people", "anchor_years")
     columns: dict[str, Column] = {name: np.zeros(size, np.float32) for name in names}
     rows = [shelf.table.row[title] for title in request.like if title in shelf.table.row]
     if not rows or shelf.full is None or shelf.plot is None:
         return columns
-    unlike = [shelf.table.row[title] for title in request.exclude if title in shelf.table.row]
+    refused = [shelf.table.row[title] for title in request.exclude if title in shelf.table.row]
+    unlike = [row for row in dict.fromkeys((*refused, *question.pull.disliked)) if row not in rows]
     columns["anchor"] = shelf.full.alike(rows, unlike, within=within)
     columns["anchor_plot"] = shelf.plot.alike(rows, unlike, within=within)
     alone = len(rows) == 1 and not unlike

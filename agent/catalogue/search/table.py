@@ -68,8 +68,14 @@ class FactTable:
             mask[rows] = False
         if request.viewer_age is not None:
             mask &= (self.from_age <= request.viewer_age) | (np.isnan(self.from_age) & request.uncertified)
+        if request.ceiling is not None:
+            mask &= self.allowed(request.ceiling)
         mask[[self.row[title] for title in excluded if title in self.row]] = False
         return mask
+
+    def allowed(self, age: int) -> Mask:
+        """The titles of which there is evidence that somebody of this age may watch them."""
+        return np.asarray(self.from_age <= age)
 
     def count(self, request: Request, excluded: Iterable[str] = ()) -> int:
         """How many titles meet the conditions."""

@@ -86,14 +86,14 @@ class View:
 
         RETRIEVAL §4: centred vectors tell similar films apart better; Rocchio's ½ for what is not wanted is kept for sense.
         """
-        towards = self._centred(rows).mean(axis=0)
+        towards = self.centred(rows).mean(axis=0)
         if len(unlike):
-            towards = towards - away * self._centred(unlike).mean(axis=0)
+            towards = towards - away * self.centred(unlike).mean(axis=0)
         return self._placed(self._cosines(towards[None], within)[0], within)
 
     def nearest(self, rows: Sequence[int], *, within: Places | None = None) -> Scores:
         """The cosine to the nearest of these titles, with the catalogue's mean taken out of all."""
-        return self._placed(self._cosines(self._centred(rows), within).max(axis=0), within)
+        return self._placed(self._cosines(self.centred(rows), within).max(axis=0), within)
 
     def _placed(self, scores: Scores, within: Places | None) -> Scores:
         if within is None:
@@ -102,7 +102,8 @@ class View:
         placed[within] = scores
         return placed
 
-    def _centred(self, rows: Sequence[int]) -> Rows:
+    def centred(self, rows: Sequence[int]) -> Rows:
+        """The vectors of these titles without the catalogue's mean."""
         at = list(rows)
         centred: Rows = self.codes[at] * self.scale[at, None]
         return centred

@@ -12,9 +12,14 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 
 
-def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: frozenset[str]) -> tuple[str, ...]:
-    """What holds for `title` and was asked for, most telling first. `leaning` are genres that the wish's words lean towards."""
-    voice = voice_of(request.language)
+def reasons(
+    title: Title, request: Request, liked: tuple[Title, ...], leaning: frozenset[str], close_to: Title | None = None
+) -> tuple[str, ...]:
+    """What holds for `title` and was asked for, most telling first. `leaning` are genres that the wish's words lean towards.
+
+    `close_to` is a title that the asker has said they like.
+    """
+    voice = voice_of(request.spoken_to)
     found: list[str] = []
     if title.id in request.lookup:
         found.append(reason("asked_for", voice))
@@ -31,6 +36,8 @@ def reasons(title: Title, request: Request, liked: tuple[Title, ...], leaning: f
     told = title.countries[:1] if request.spoken and not title.language else ()
     found += [from_place(country, voice) for country in title.countries if country in (*request.countries, *told)]
     found += _figures(title, request, voice)
+    if close_to is not None and close_to not in liked:
+        found.append(reason("taste", voice, other=close_to.title))
     return tuple(dict.fromkeys(reason for reason in found if reason))
 
 

@@ -33,6 +33,13 @@ _REASONS: dict[str, tuple[str, str, str, str, str]] = {
         "wie {other}: {what}",
         "comme {other} : {what}",
     ),
+    "taste": (
+        "close to {other}, which you liked",
+        "közel áll ehhez: {other}, ami tetszett neked",
+        "cercana a {other}, que te gustó",
+        "nah an {other}, das dir gefallen hat",
+        "proche de {other}, que tu as aimé",
+    ),
     "by": ("by {name}", "rendező: {name}", "de {name}", "von {name}", "de {name}"),
 }
 

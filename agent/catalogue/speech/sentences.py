@@ -60,6 +60,20 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
         "Über Preise weiß ich nichts, deshalb bin ich nach dem Rest gegangen.",
         "Je ne sais rien des prix, je me suis donc fié au reste.",
     ),
+    "above_ceiling": (
+        "What you asked for by name is above the age limit that is set here, so I leave it out.",
+        "Amit név szerint kértél, az itt beállított korhatár fölött van, ezért kihagyom.",
+        "Lo que has pedido por su nombre supera el límite de edad fijado aquí, así que no lo muestro.",
+        "Was du beim Namen genannt hast, liegt über der Altersgrenze, die hier gilt, deshalb lasse ich es weg.",
+        "Ce que tu as demandé par son nom dépasse la limite d'âge fixée ici, je ne le montre donc pas.",
+    ),
+    "ceiling": (
+        "More would fit, but not within the age limit that is set here.",
+        "Több is illene rá, de nem az itt beállított korhatáron belül.",
+        "Encajarían más títulos, pero no dentro del límite de edad fijado aquí.",
+        "Es würde mehr passen, aber nicht innerhalb der Altersgrenze, die hier gilt.",
+        "D'autres titres conviendraient, mais pas dans la limite d'âge fixée ici.",
+    ),
     "both_genres": (
         "Too little is {genres} at once, so I took either.",
         "Túl kevés cím egyszerre {genres}, ezért elég volt az egyik is.",
@@ -166,6 +180,10 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
         "Trop peu de titres de cette époque conviennent, j'ai donc laissé les années de côté.",
     ),
 }  # fmt: skip
+
+
+AGE_NOTES = frozenset((*_SENTENCES["above_ceiling"], *_SENTENCES["ceiling"]))
+"""That the age limit of the place kept something back, in every language."""
 
 
 def sentence(name: str, voice: Voice, /, **values: object) -> str:

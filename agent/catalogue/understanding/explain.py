@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from agent.catalogue.request import Request
 from agent.catalogue.speech.places import in_language
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.notes import worded
 
 
 def explain(request: Request, titles: Mapping[str, Title]) -> list[str]:
@@ -34,7 +35,9 @@ def explain(request: Request, titles: Mapping[str, Title]) -> list[str]:
         "how many": str(request.limit) if request.limit else "",
         "language of the question": request.language,
     }
-    return [f"{name}: {value}" for name, value in facts.items() if value] + [f"note: {note}" for note in request.notes]
+    return [f"{name}: {value}" for name, value in facts.items() if value] + [
+        f"note: {note}" for note in worded(request.notes, request.spoken_to)
+    ]
 
 
 def _span(low: int | None, high: int | None, unit: str = "") -> str:

@@ -33,8 +33,8 @@ ENGLISH: dict[Note, re.Pattern[str]] = {
 
 
 def worded(notes: Iterable[str], language: str) -> tuple[str, ...]:
-    """The notes as sentences in the asker's language."""
-    return tuple(sentence(note, voice_of(language)) for note in dict.fromkeys(notes))
+    """The notes as sentences in the language of the answer (ISO 639-1)."""
+    return tuple(sentence(note, voice_of(language)) for note in notes)
 
 
 def asked_for(text: str, patterns: Mapping[Note, re.Pattern[str]]) -> dict[Note, list[Span]]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from agent.catalogue.request import Request
 from agent.catalogue.title import MediaType
-from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.kinds import Kinds
 from agent.catalogue.understanding.missing_titles import only_missing
 from agent.catalogue.understanding.named_titles import NamedTitles
@@ -71,7 +70,7 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
         lookup=tuple(titles.lookup),
         missing=missing,
         language=language,
-        notes=notes.worded(reading.notes, language),
+        notes=tuple(dict.fromkeys(reading.notes)),
     )
 
 

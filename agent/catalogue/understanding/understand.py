@@ -1,6 +1,7 @@
 """From what somebody typed to a `Request`, by rules. Pure: same text, vocabulary and day, same request."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,7 @@ from agent.catalogue.understanding.people_roles import split_people
 from agent.catalogue.understanding.phrase_rules import Calendar
 from agent.catalogue.understanding.phrases import read_phrases
 from agent.catalogue.understanding.settle import Reading, blank, settle
+from agent.catalogue.understanding.spoilers import without_spoilers
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import content_words
 
@@ -48,7 +50,12 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
 
     `language` is what a detector says (ISO 639-1 or ""); where the words tell another of the five languages, they are believed.
     """
-    text = text[:_LONGEST]
+    text, hides_plot = without_spoilers(text[:_LONGEST])
+    request = _request(text, vocabulary, today, language)
+    return replace(request, hides_plot=True) if hides_plot else request
+
+
+def _request(text: str, vocabulary: Vocabulary, today: date, language: str) -> Request:
     if len(text.split()) > DESCRIPTION_WORDS:
         return _description(text, vocabulary, language)
     if grammar := grammar_of(text, language):

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from agent.catalogue.speech.sentences import sentence
-from agent.catalogue.speech.voice import Voice
+from agent.catalogue.understanding.notes import Note
 
 MOVIE, SERIES = {"media_type": "movie"}, {"media_type": "series"}
 
 
-def noted(*names: str, voice: Voice = "en") -> tuple[str, ...]:
-    """The notes of these names, as the asker reads them."""
-    return tuple(sentence(name, voice) for name in names)
+def noted(*names: Note) -> tuple[Note, ...]:
+    """The notes of these names."""
+    return names
 
 
 def _decade(first: int) -> dict[str, Any]:
@@ -93,7 +92,7 @@ HUNGARIAN: list[tuple[str, dict[str, Any]]] = [
     ("az Alienhez hasonló film", {**MOVIE, "like": ("alien-1979",)}),
     ("sci-fi, kivéve az Alien", {**_genres("science fiction"), "exclude": ("alien-1979",)}),
     ("három filmet kérek a szerelemről", {**MOVIE, "limit": 3}),
-    ("film felirat nélkül", {**MOVIE, "notes": noted("subtitles", voice="hu")}),
+    ("film felirat nélkül", {**MOVIE, "notes": noted("subtitles")}),
 ]
 SPANISH: list[tuple[str, dict[str, Any]]] = [
     ("una comedia de los años setenta", {**_genres("comedy"), **_decade(1970)}),
