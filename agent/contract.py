@@ -14,14 +14,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from agent.values import Citation, House, Taste, TitleCard, TitleRef
+from agent.values import NO_HOUSE, NO_TASTE, Citation, House, Taste, TitleCard, TitleRef
 
 __all__ = [
-    "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "TERMINAL_EVENTS", "WORKER_GROUP", "Citation",
-    "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted", "GraphEnd", "GraphStart", "HistoryMessage", "House",
-    "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress", "ResponseChunk", "ResponseDone", "RunError", "RunEvent",
-    "RunRequest", "Taste", "Terminal", "ThinkingEnd", "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter",
-    "event_name", "run_stream", "stop_flag",
+    "NO_HOUSE", "NO_TASTE", "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "TERMINAL_EVENTS",
+    "WORKER_GROUP", "Citation", "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted", "GraphEnd",
+    "GraphStart", "HistoryMessage", "House", "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress",
+    "ResponseChunk", "ResponseDone", "RunError", "RunEvent", "RunRequest", "Taste", "Terminal", "ThinkingEnd",
+    "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter", "event_name", "run_stream", "stop_flag",
 ]  # fmt: skip
 
 PROTOCOL_VERSION = 1
@@ -54,12 +54,16 @@ class ContractError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HistoryMessage:
-    """One earlier message of the conversation, oldest first in `RunRequest.history`."""
+    """One earlier message of the conversation, oldest first in `RunRequest.history`.
+
+    `is_quoted`: nobody said it to us; the question after it refers to it, as a reply does.
+    """
 
     role: Literal["user", "assistant"]
     text: str
     titles: tuple[TitleRef, ...] = ()
     is_reask: bool = False
+    is_quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +77,8 @@ class RunRequest:
     reask_count: int = 0
     display_name: str = ""
     exclude: tuple[str, ...] = ()
-    taste: Taste = field(default_factory=Taste)
-    house: House = field(default_factory=House)
+    taste: Taste = NO_TASTE
+    house: House = NO_HOUSE
 
     def to_json(self) -> str:
         """The request as one JSON object."""

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
-from agent.contract import Decision, HistoryMessage, TitleRef
+from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Retrieval:
 
     `score` is the gate's figure in [0, 1]. `filters` is what was understood, for people to read. `notes` are sentences that an
     answer must pass on ("Nothing under 60 minutes fits, so I looked up to 75."). `ms` holds encode, search, rerank, total.
-    `around` are more candidates, for the clarifying question after a weak search.
+    `around` are more candidates, for the clarifying question after a weak search. `unmet` names demands that nothing met, in
+    the domain's own words. `hides_plot`: what an answer tells of what happens in a document must not be shown unasked.
     """
 
     documents: tuple[Document, ...]
@@ -40,6 +41,8 @@ class Retrieval:
     notes: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
     around: tuple[Document, ...] = ()
+    unmet: tuple[str, ...] = ()
+    hides_plot: bool = False
 
 
 class Route(BaseModel):
@@ -68,16 +71,28 @@ class Domain(Protocol):
         ...
 
     async def retrieve(
-        self, question: str, *, filters: Mapping[str, Any] | None = None, exclude: Sequence[str] = (), limit: int = 5
+        self,
+        question: str,
+        *,
+        filters: Mapping[str, Any] | None = None,
+        exclude: Sequence[str] = (),
+        limit: int = 5,
+        taste: Taste = NO_TASTE,
+        house: House = NO_HOUSE,
     ) -> Retrieval:
         """Search. `filters` come from a model and are checked against the vocabulary; what is unknown there is ignored.
 
-        `exclude` holds title or source ids that must not come back.
+        `exclude` holds title or source ids that must not come back, nor does what `taste` hides, unless it is asked for by
+        name. What `house` forbids never comes.
         """
         ...
 
-    def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
-        """The answer from facts alone, in pieces that read well one after the other."""
+    async def cards(self, documents: Sequence[Document], house: House) -> tuple[TitleCard, ...]:
+        """The documents as cards, in their order, with what outside sources add within two seconds."""
+        ...
+
+    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
+        """The answer from facts alone, in pieces that read well one after the other, in the house's language where it can."""
         ...
 
     def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:

@@ -90,6 +90,8 @@ def _first_state(request: RunRequest) -> State:
     return {
         "messages": (*request.history, HistoryMessage("user", request.question)),
         "exclude": request.exclude,
+        "taste": request.taste,
+        "house": request.house,
         "reask_count": request.reask_count,
     }
 
@@ -102,6 +104,7 @@ def _done(state: State, run: Run) -> ResponseDone:
         media_type=state.get("media_type"),
         filters=dict(state.get("filters", {})),
         titles=state.get("titles", ()),
+        cards=state.get("cards", ()),
         citations=state.get("citations", ()),
         usage=run.meter.usage(),
         needs_reask=state["needs_reask"],

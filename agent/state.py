@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
-from agent.contract import Citation, Decision, HistoryMessage, RunEvent, TitleRef
+from agent.contract import Citation, Decision, HistoryMessage, House, RunEvent, Taste, TitleCard, TitleRef
 from agent.domain import Document, Domain, Retrieval
 from agent.llm import Llm, LlmError, Meter
 
@@ -14,6 +14,8 @@ class State(TypedDict, total=False):
 
     messages: tuple[HistoryMessage, ...]
     exclude: tuple[str, ...]
+    taste: Taste
+    house: House
     reask_count: int
     contextualized_question: str
     decision: Decision
@@ -22,9 +24,12 @@ class State(TypedDict, total=False):
     documents: tuple[Document, ...]
     score: float
     notes: tuple[str, ...]
+    unmet: tuple[str, ...]
+    hides_plot: bool
     needs_reask: bool
     generation: str
     titles: tuple[TitleRef, ...]
+    cards: tuple[TitleCard, ...]
     citations: tuple[Citation, ...]
 
 
@@ -80,4 +85,6 @@ def retrieval_of(state: State) -> Retrieval:
         media_type=state.get("media_type"),
         filters=state.get("filters", {}),
         notes=state.get("notes", ()),
+        unmet=state.get("unmet", ()),
+        hides_plot=state.get("hides_plot", False),
     )

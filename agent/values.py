@@ -60,6 +60,9 @@ class Taste:
     hidden: tuple[str, ...] = ()
 
 
+NO_TASTE = Taste()
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """What the place asks of every answer. `viewer_age`: certificates must allow it; None for no ceiling.
@@ -70,6 +73,9 @@ class House:
     viewer_age: int | None = None
     language: str = ""
     region: str = ""
+
+
+NO_HOUSE = House()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ is added changes the last chunk or opens a new one, and a preview's messages are
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import regex
 
@@ -14,20 +14,21 @@ _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’)\]]*\s+")
 # A boundary further back than this share of the chunk wastes more of the message than it gains in form.
 _EARLIEST = 0.5
 _SHORT_LINE = 300
+_SPOILER = "||"
 
 
 def split(text: str, limit: int, length: Callable[[str], int] = len, *, cuts: Sequence[int] = ()) -> list[str]:
     """Cut `text` into chunks of at most `limit`, measured by `length`; at least one chunk, "" for an empty text.
 
     Cuts stand at a paragraph, list item, line, sentence or word boundary, else between grapheme clusters. A fenced code block
-    that is cut is closed in its chunk and opened again, with its info string, in the next. `limit` must leave room for that
-    (64 or more). `cuts` are further places to cut at, ascending, in characters of the stripped text.
+    that is cut is closed in its chunk and opened again, with its info string, in the next; so is a spoiler. `limit` must leave
+    room for that (64 or more). `cuts` are further places to cut at, ascending, in characters of the stripped text.
     """
     chunks: list[str] = []
     text = text.strip()
-    rest, fence = text, ""
+    rest, fence, spoiler = text, "", ""
     while True:
-        head = f"{fence}\n" if fence else ""
+        head = f"{fence}\n" if fence else spoiler
         start = len(text) - len(rest)
         cut = next((cut for cut in cuts if start < cut < len(text) and text[start:cut].strip()), None)
         if cut is not None and length(_closed(head + text[start:cut])) <= limit:
@@ -38,9 +39,11 @@ def split(text: str, limit: int, length: Callable[[str], int] = len, *, cuts: Se
         else:
             piece = _head(rest, limit, head, length)
         chunks.append(_closed(head + piece))
-        fence = _open_fence((head + piece).rstrip())
+        fence, spoiler = _open_fence((head + piece).rstrip()), _open_spoiler(head + piece)
         rest = rest[len(piece) :]
         rest = rest.lstrip("\n") if fence else rest.lstrip()
+        if spoiler and rest.startswith(_SPOILER):  # its chunk has closed it
+            rest, spoiler = rest.removeprefix(_SPOILER).lstrip(), ""
 
 
 def gap(text: str) -> int | None:
@@ -131,10 +134,23 @@ def _open_fence(text: str) -> str:
 
 
 def _closed(chunk: str) -> str:
-    """The chunk without its last white space, and with its open fence closed."""
+    """The chunk without its last white space, and with its open fence or spoiler closed."""
+    spoiler = _open_spoiler(chunk)
     chunk = chunk.rstrip()
-    fence = _open_fence(chunk)
-    return f"{chunk}\n{_fence_marker(fence)}" if fence else chunk
+    if fence := _open_fence(chunk):
+        return f"{chunk}\n{_fence_marker(fence)}"
+    if spoiler and chunk.endswith(_SPOILER):  # it has only just been opened: the next chunk opens it anew
+        return chunk.removesuffix(_SPOILER).rstrip()
+    return chunk + spoiler
+
+
+def _open_spoiler(text: str) -> str:
+    """The mark of a spoiler that is still open at the end of `text`, or "". A spoiler ends with its paragraph at the latest."""
+    paragraph = text[text.rfind("\n\n") + 2 :] if "\n\n" in text else text
+    if _open_fence(text) or _SPOILER not in paragraph:
+        return ""
+    marks = re.findall(r"\\.|`+|\|\|", paragraph)
+    return _SPOILER if _SPOILER in _open_marks(marks) else ""
 
 
 def _fence_marker(opening: str) -> str:
@@ -144,8 +160,14 @@ def _fence_marker(opening: str) -> str:
 
 def _closers(paragraph: str) -> str:
     """What closes the inline marks that are open at the end of a paragraph, innermost first."""
+    marks = re.findall(r"\\.|`+|\*{1,3}|~~|\|\||(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)", paragraph)
+    return "".join(reversed(_open_marks(mark for mark in marks if not _is_bullet(mark, paragraph))))
+
+
+def _open_marks(marks: Iterable[str]) -> list[str]:
+    """The marks that are open behind the last of these, outermost first; what is escaped or stands in code is none."""
     stack: list[str] = []
-    for mark in re.findall(r"\\.|`+|\*{1,3}|~~|\|\||(?<!\w)_{1,2}(?=\w)|(?<=\w)_{1,2}(?!\w)", paragraph):
+    for mark in marks:
         if mark.startswith("\\"):
             continue
         if stack and stack[-1].startswith("`"):
@@ -153,9 +175,9 @@ def _closers(paragraph: str) -> str:
                 stack.pop()
         elif mark in stack:
             del stack[stack.index(mark) :]
-        elif not _is_bullet(mark, paragraph):
+        else:
             stack.append(mark)
-    return "".join(reversed(stack))
+    return stack
 
 
 def _is_bullet(mark: str, paragraph: str) -> bool:

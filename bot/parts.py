@@ -17,6 +17,7 @@ from bot.store.migrate import migrate
 
 if TYPE_CHECKING:
     from agent.catalogue.search.finder import Finder
+    from agent.catalogue.tmdb.lookup import Tmdb
     from agent.graph import Graph
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
@@ -111,6 +112,23 @@ async def open_finder(settings: Settings, search: Search, say: Callable[[str], N
     )
 
 
+def open_extras(settings: Settings) -> "Tmdb | None":
+    """TMDB, where a key or a token is set. Nothing is asked yet."""
+    from agent.catalogue.tmdb.cache import Cache
+    from agent.catalogue.tmdb.client import API, TmdbClient
+    from agent.catalogue.tmdb.lookup import Tmdb
+
+    token, key = settings.tmdb_access_token, settings.tmdb_api_key
+    if token is None and key is None:
+        return None
+    client = TmdbClient(
+        token=token.get_secret_value() if token else None,
+        key=key.get_secret_value() if key else None,
+        base=settings.tmdb_api_base or API,
+    )
+    return Tmdb(client, Cache(settings.data_dir / "tmdb.sqlite"))
+
+
 @dataclass(frozen=True, slots=True)
 class Mind:
     """The graph and what it runs on, in words."""
@@ -120,11 +138,14 @@ class Mind:
     search: Search
     model: str
     warming: "asyncio.Task[None]"
+    extras: "Tmdb | None" = None
 
     async def close(self) -> None:
         """Let go of the index and the encoders."""
         self.warming.cancel()
         await asyncio.gather(self.warming, return_exceptions=True)
+        if self.extras is not None:
+            await self.extras.close()
         await self.finder.close()
         self.search.dense.close()
         self.search.sparse.close()
@@ -142,7 +163,8 @@ async def open_mind(
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
     limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
-    domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold)
+    extras = open_extras(settings)
+    domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold, extras=extras)
     await domain.warm()
     warming = asyncio.create_task(choice.warm(), name="warm the model library")  # seconds of import, in a thread
-    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming)
+    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming, extras)

@@ -44,6 +44,10 @@ class Settings(BaseSettings):
     ollama_api_base: str | None = Field(None, validation_alias="OLLAMA_API_BASE")
     litellm_config: Path | None = Field(default_factory=_model_file, validation_alias="MATINEE_LITELLM_CONFIG")
 
+    tmdb_api_key: SecretStr | None = Field(None, validation_alias="TMDB_API_KEY")
+    tmdb_access_token: SecretStr | None = Field(None, validation_alias="TMDB_ACCESS_TOKEN")
+    tmdb_api_base: str | None = Field(None, validation_alias="TMDB_API_BASE")
+
     retrieval_score_threshold: float = Field(0.5, validation_alias="RETRIEVAL_SCORE_THRESHOLD", ge=0, le=1)
     max_reask_count: int = Field(1, validation_alias="MAX_REASK_COUNT", ge=0, le=5)
 

@@ -9,12 +9,17 @@ from typing import ClassVar
 import asyncpg
 import pytest
 import structlog
+from hypothesis import settings
 from redis.asyncio import Redis
 
 from bot.embedded import EmbeddedPostgres, EmbeddedValkey
 from bot.store.migrate import migrate
 
 TEMPLATE = "migrated"
+
+# A deadline is a timed assertion: it fails on a machine that does other things.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # What goes right says nothing; warnings and errors show beside the test that caused them.
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))

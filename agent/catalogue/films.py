@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from agent.catalogue.answers import compose, followup, smalltalk
+from agent.catalogue.answers.cards import Extra, card
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
 from agent.catalogue.answers.filters import FilmRoute, Known, narrowed, understood
@@ -13,8 +14,10 @@ from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
 from agent.catalogue.request import Request
+from agent.catalogue.speech.sentences import AGE_NOTES
+from agent.catalogue.speech.voice import VOICES
 from agent.catalogue.title import Title
-from agent.contract import Decision, HistoryMessage, TitleRef
+from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Document, Retrieval, Route
 
 
@@ -30,10 +33,11 @@ class ScoredTitle(Protocol):
 
 
 _AROUND = 50  # candidates that a clarifying question divides
+_GROWN_UP = 18  # from this age on nothing is kept back, known certificate or not
 
 
 class FoundTitles(Protocol):
-    """What a search brought: titles best first, the gate's score, the request as it was searched, remarks, milliseconds."""
+    """What a search brought: titles best first, the gate's score, the request as searched, remarks, demands not met, times."""
 
     @property
     def titles(self) -> Sequence[ScoredTitle]: ...  # noqa: D102
@@ -44,11 +48,13 @@ class FoundTitles(Protocol):
     @property
     def notes(self) -> tuple[str, ...]: ...  # noqa: D102
     @property
+    def unmet(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
     def ms(self) -> Mapping[str, float]: ...  # noqa: D102
 
 
 class TitleFinder(Protocol):
-    """The search under this domain: `agent.catalogue.finder.Finder`, or a fake."""
+    """The search under this domain: `agent.catalogue.search.finder.Finder`, or a fake."""
 
     @property
     def titles(self) -> Mapping[str, Title]:
@@ -59,12 +65,22 @@ class TitleFinder(Protocol):
         """What the text asks for."""
         ...
 
-    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> FoundTitles:
+    async def find(
+        self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE
+    ) -> FoundTitles:
         """The titles that fit best."""
         ...
 
     async def refresh(self) -> bool:
         """Take up a catalogue that was published since; whether there was one."""
+        ...
+
+
+class Extras(Protocol):
+    """What an outside source knows of titles: `agent.catalogue.tmdb.lookup.Tmdb`, or a fake."""
+
+    async def about(self, titles: Sequence[Title], region: str) -> Mapping[str, Extra]:
+        """By title id, what is known within a second or two. `region` is ISO 3166-1 alpha-2 or "". Never raises."""
         ...
 
 
@@ -74,8 +90,11 @@ class FilmDomain:
     name = "films"
     route_schema: type[Route] = FilmRoute
 
-    def __init__(self, finder: TitleFinder, *, encode: Encode | None = None, threshold: float = 0.5) -> None:
+    def __init__(
+        self, finder: TitleFinder, *, encode: Encode | None = None, threshold: float = 0.5, extras: Extras | None = None
+    ) -> None:
         self._finder = finder
+        self._extras = extras
         self._router = Router(encode)
         self._threshold = threshold
         self._known: tuple[Mapping[str, Title], Known] | None = None
@@ -95,17 +114,25 @@ class FilmDomain:
         return await self._router.route(question, self._finder.understand(question))
 
     async def retrieve(
-        self, question: str, *, filters: Mapping[str, Any] | None = None, exclude: Sequence[str] = (), limit: int = 5
+        self,
+        question: str,
+        *,
+        filters: Mapping[str, Any] | None = None,
+        exclude: Sequence[str] = (),
+        limit: int = 5,
+        taste: Taste = NO_TASTE,
+        house: House = NO_HOUSE,
     ) -> Retrieval:
-        """Search the catalogue. A title asked for by name comes back even if it was shown before."""
+        """Search the catalogue. A title asked for by name comes back even if it was shown before, seen or not liked."""
         await self._finder.refresh()
-        request = narrowed(self._finder.understand(question), filters or {}, self._known_words())
+        request = housed(narrowed(self._finder.understand(question), filters or {}, self._known_words()), house)
+        exclude = [*exclude, *taste.hidden]
         wanted = min(request.limit or limit, 10)  # an answer is one chat message, not a catalogue
         if request.lookup:
             exclude = [entry for entry in exclude if entry not in self._names_of(request.lookup)]
-        found = await self._finder.find(request, exclude=exclude, limit=wanted)
+        found = await self._finder.find(request, exclude=exclude, limit=wanted, taste=taste)
         weak = found.score < self._threshold
-        around = (await self._finder.find(request, exclude=exclude, limit=_AROUND)).titles if weak else ()
+        around = (await self._finder.find(request, exclude=exclude, limit=_AROUND, taste=taste)).titles if weak else ()
         return Retrieval(
             documents=tuple(_document(scored) for scored in found.titles),
             # Whoever names a title of the catalogue has said enough to search by, whatever the wish around it is worth.
@@ -115,11 +142,22 @@ class FilmDomain:
             notes=tuple(found.notes),
             ms=found.ms,
             around=tuple(_document(scored) for scored in around),
+            unmet=tuple(found.unmet),
+            hides_plot=request.hides_plot,
         )
 
-    def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
+    async def cards(self, documents: Sequence[Document], house: House) -> tuple[TitleCard, ...]:
+        """The titles as cards."""
+        titles: list[Title] = [document.facts["title"] for document in documents]
+        extras = await self._extras.about(titles, house.region) if self._extras is not None and titles else {}
+        return tuple(
+            card(document.ref, title, document.why, extras.get(title.id), house.region)
+            for document, title in zip(documents, titles, strict=True)
+        )
+
+    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
         """The answer from facts."""
-        request = self._request(question, retrieval)
+        request = housed(self._request(question, retrieval), house)
         picks = [Pick(document.facts["title"], document.why, document.score) for document in retrieval.documents]
         return compose.answer(question, request, picks, retrieval.notes, weak=retrieval.score < self._threshold)
 
@@ -135,7 +173,10 @@ class FilmDomain:
     def reask(self, question: str, retrieval: Retrieval) -> str:
         """One clarifying question with options from the candidates."""
         titles = [document.facts["title"] for document in retrieval.around or retrieval.documents]
-        return reask(question, self._request(question, retrieval), titles, self._finder.titles.values())
+        request = self._request(question, retrieval)
+        asked = reask(question, request, titles, self._finder.titles.values(), retrieval.unmet)
+        limits = [note for note in retrieval.notes if note in AGE_NOTES]
+        return " ".join((*limits, asked))
 
     def _request(self, question: str, retrieval: Retrieval) -> Request:
         """The question understood, with the media type that was searched (a model may have set it)."""
@@ -152,6 +193,12 @@ class FilmDomain:
     def _names_of(self, ids: Sequence[str]) -> set[str]:
         titles = (self._finder.titles.get(id_) for id_ in ids)
         return {name for title in titles if title is not None for name in (title.id, *title.source_ids)}
+
+
+def housed(request: Request, house: House) -> Request:
+    """The request within the rules of the place. A language that answers cannot be worded in gives way to the question's."""
+    ceiling = house.viewer_age if house.viewer_age is not None and house.viewer_age < _GROWN_UP else None
+    return replace(request, ceiling=ceiling, answer_in=house.language if house.language in VOICES else "")
 
 
 def _document(scored: ScoredTitle) -> Document:

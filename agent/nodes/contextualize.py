@@ -16,7 +16,10 @@ class Standalone(BaseModel):
 async def contextualize(state: State, run: Run) -> Outcome:
     """Merge a follow-up with what was asked before."""
     question = question_of(state).strip()
-    if question and any(message.role == "user" for message in history_of(state)):
+    history = history_of(state)
+    # Whoever only calls us under somebody's message asks what it says.
+    is_led_to = any(message.role == "user" for message in history) if question else bool(history and history[-1].is_quoted)
+    if is_led_to:
         question = await _merged(question, state, run)
     return Outcome({"contextualized_question": question}, {"contextualized_question": question})
 

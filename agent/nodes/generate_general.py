@@ -2,7 +2,7 @@
 
 from agent.llm import Llm, LlmError
 from agent.nodes.grounding import Grounded
-from agent.nodes.prompting import conversation, data, prompt
+from agent.nodes.prompting import conversation, data, language, prompt
 from agent.nodes.voice import Voice, answer_tokens
 from agent.state import Outcome, Run, State, history_of, question_of
 
@@ -29,7 +29,12 @@ async def _written(model: Llm, state: State, run: Run, voice: Voice) -> None:
     history = history_of(state)
     said = " ".join([question_of(state), *(message.text for message in history)])
     grounded = Grounded((), said=said, strict=False)
-    messages = prompt("generate_general", conversation=conversation(history), question=data(question_of(state)))
+    messages = prompt(
+        "generate_general",
+        conversation=conversation(history),
+        language=language(state["house"]),
+        question=data(question_of(state)),
+    )
     async for token in answer_tokens(model, messages, run):
         for piece in grounded.feed(token):
             voice.say(piece)

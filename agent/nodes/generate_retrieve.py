@@ -1,16 +1,41 @@
 """Node `generate_retrieve`: the answer from retrieved documents, and from nothing else."""
 
+import asyncio
+
 from agent.contract import Citation, TitleRef
 from agent.domain import Document
 from agent.llm import Llm, LlmError
 from agent.nodes.grounding import Grounded
-from agent.nodes.prompting import conversation, data, numbered, prompt
+from agent.nodes.prompting import conversation, data, language, numbered, prompt
 from agent.nodes.voice import Voice, answer_tokens
 from agent.state import Outcome, Run, State, history_of, question_of, retrieval_of
 
 
 async def generate_retrieve(state: State, run: Run) -> Outcome:
-    """Answer by the model, every title checked by id; by composition when there is no model, no document, or no usable text."""
+    """Answer by the model, every title checked by id; by composition when there is no model, no document, or no usable text.
+
+    Cards are made meanwhile.
+    """
+    making = asyncio.create_task(run.domain.cards(state["documents"], state["house"]))
+    try:
+        voice, cited = await _answered(state, run)
+        made = {card.ref.id: card for card in await making}
+    finally:
+        making.cancel()
+    titles = tuple(document.ref for document in cited)
+    citations = tuple(Citation(number, ref.id, _source(ref)) for number, ref in enumerate(titles, 1))
+    update: State = {
+        "generation": voice.text,
+        "titles": titles,
+        "cards": tuple(made[ref.id] for ref in titles if ref.id in made),
+        "citations": citations,
+        "needs_reask": False,
+    }
+    return Outcome(update, {"titles": [ref.id for ref in titles], "characters": len(voice.text)})
+
+
+async def _answered(state: State, run: Run) -> tuple[Voice, tuple[Document, ...]]:
+    """What was said, and the documents presented, in order."""
     voice = Voice(run)
     cited: tuple[Document, ...] = ()
     if run.model is not None and state["documents"]:
@@ -20,19 +45,14 @@ async def generate_retrieve(state: State, run: Run) -> Outcome:
             if voice.text:
                 raise
             run.lose_model(error)
-    if not cited:
-        cited = await _composed(state, run, voice)
-    titles = tuple(document.ref for document in cited)
-    citations = tuple(Citation(number, ref.id, _source(ref)) for number, ref in enumerate(titles, 1))
-    update: State = {"generation": voice.text, "titles": titles, "citations": citations, "needs_reask": False}
-    return Outcome(update, {"titles": [ref.id for ref in titles], "characters": len(voice.text)})
+    return voice, cited or await _composed(state, run, voice)
 
 
 async def _composed(state: State, run: Run, voice: Voice) -> tuple[Document, ...]:
     if voice.text:
         run.meter.fall_back()  # the model wrote, but presented none of the documents
         voice.say("\n\n")
-    await voice.recite(run.domain.compose(state["contextualized_question"], retrieval_of(state)))
+    await voice.recite(run.domain.compose(state["contextualized_question"], retrieval_of(state), state["house"]))
     voice.footnote(state)
     return state["documents"]
 
@@ -47,10 +67,11 @@ async def _written(model: Llm, state: State, run: Run, voice: Voice) -> tuple[Do
         documents=numbered(documents),
         notes="\n".join(data(note) for note in notes) or "none",
         conversation=conversation(history),
+        language=language(state["house"]),
         question=data(state["contextualized_question"]),
     )
     said = " ".join([question_of(state), state["contextualized_question"], *notes])
-    grounded = Grounded(documents, said=said, strict=True)
+    grounded = Grounded(documents, said=said, strict=True, hidden=state["hides_plot"])
     async for token in answer_tokens(model, messages, run):
         for piece in grounded.feed(token):
             voice.say(piece)

@@ -21,10 +21,14 @@ _LINE_LIMIT = 600  # characters without a sentence end: judged as they are, so t
 
 
 class Grounded:
-    """Feed it tokens; it gives out text that may be shown. `cited` are the documents presented, in order."""
+    """Feed it tokens; it gives out text that may be shown. `cited` are the documents presented, in order.
 
-    def __init__(self, documents: Sequence[Document], *, said: str, strict: bool) -> None:
+    `hidden`: what is told of a document stands between spoiler marks, each sentence for itself, so that none is ever cut open.
+    """
+
+    def __init__(self, documents: Sequence[Document], *, said: str, strict: bool, hidden: bool = False) -> None:
         self._documents = documents
+        self._hidden = hidden
         self._names = Names(documents, said, strict=strict)
         self._buffer = ""
         self._at_line_start = True
@@ -85,7 +89,7 @@ class Grounded:
             body = body.lstrip()
         if body.strip() and not self._dropping and not self._names.foreign(body):
             self._item_said = self._item_said or self._item is not None
-            yield self._out(body)
+            yield self._out(_spoiler(body) if self._hidden and self._item is not None else body)
         if ends_line:
             yield from self._close_item()
             # A line that was left out leaves no gap; more than one empty line is never wanted.
@@ -119,3 +123,9 @@ class Grounded:
     def _titled(self, unit: str) -> Document | None:
         """The document whose title a line begins with, from a model that writes titles instead of numbers."""
         return next((document for document in self._documents if self._names.without_title(unit, document) != unit), None)
+
+
+def _spoiler(sentence: str) -> str:
+    """The sentence between spoiler marks; white space stays outside, where it parts it from what stands before."""
+    told = sentence.replace("||", "").strip()
+    return f"{' ' * sentence.startswith(' ')}||{told}||"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from agent.contract import HistoryMessage
+from agent.contract import HistoryMessage, House
 from agent.domain import Document
 from agent.llm import ChatMessage
 
@@ -33,12 +33,17 @@ def data(text: str, limit: int = _TEXT_LIMIT) -> str:
     return json.dumps(text[:limit], ensure_ascii=False).replace("<", "\\u003c").replace(">", "\\u003e")
 
 
+def language(house: House) -> str:
+    """The language to answer in, as the prompts name it."""
+    return f"the one with the ISO 639-1 code {data(house.language)}" if house.language else "that of the message"
+
+
 def conversation(history: Sequence[HistoryMessage]) -> str:
-    """The last messages, one JSON object a line, with the titles that each presented."""
+    """The last messages, one JSON object a line, with the titles that each presented; what was only referred to is `quoted`."""
     return "\n".join(
         json.dumps(
             {
-                "role": message.role,
+                "role": "quoted" if message.is_quoted else message.role,
                 "text": message.text[:_HISTORY_TEXT_LIMIT],
                 **({"titles": [_named(ref.title, ref.year) for ref in message.titles]} if message.titles else {}),
             },

@@ -16,7 +16,11 @@ async def retrieve(state: State, run: Run) -> Outcome:
     shown = [ref.id for message in history_of(state) for ref in message.titles]
     try:
         found = await run.domain.retrieve(
-            state["contextualized_question"], filters=filters, exclude=list(dict.fromkeys([*state["exclude"], *shown]))
+            state["contextualized_question"],
+            filters=filters,
+            exclude=list(dict.fromkeys([*state["exclude"], *shown])),
+            taste=state["taste"],
+            house=state["house"],
         )
     except Exception as error:
         raise RetrievalFailed(str(error)) from error
@@ -27,6 +31,8 @@ async def retrieve(state: State, run: Run) -> Outcome:
         "documents": found.documents,
         "score": found.score,
         "notes": found.notes,
+        "unmet": found.unmet,
+        "hides_plot": found.hides_plot,
         "media_type": found.media_type,
         "filters": found.filters,
     }

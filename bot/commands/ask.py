@@ -86,6 +86,7 @@ class Heard:
             "media_type": done.media_type,
             "filters": dict(done.filters),
             "titles": [dataclasses.asdict(title) for title in done.titles],
+            "cards": [dataclasses.asdict(card) for card in done.cards],
             "text": done.text,
             "needs_reask": done.needs_reask,
             "citations": [dataclasses.asdict(citation) for citation in done.citations],

@@ -14,8 +14,7 @@ async def history(pool: asyncpg.Pool, turn: Turn) -> History:
     """The last turns before this one, then what it refers to, unless that has been said already.
 
     A stopped or failed turn gives its question, never its half answer; one that was withdrawn before it had an answer, or whose
-    texts were deleted, gives nothing. What people referred to stands before the question that did, as if somebody had asked
-    it: prompts mark both as data.
+    texts were deleted, gives nothing. What people referred to stands before the question that did, and is marked as quoted.
     """
     rows = await pool.fetch(
         """SELECT question, quoted, answer, titles, needs_reask, state FROM turns
@@ -45,7 +44,7 @@ def _quoted(text: str, said: list[HistoryMessage]) -> list[HistoryMessage]:
     """The paragraphs of a quotation that nobody has said here before."""
     known = [_plain(message.text) for message in said]
     new = [part for part in text.split("\n\n") if part.strip() and not any(_plain(part) in earlier for earlier in known)]
-    return [HistoryMessage("user", "\n\n".join(new))] if new else []
+    return [HistoryMessage("user", "\n\n".join(new), is_quoted=True)] if new else []
 
 
 def _plain(text: str) -> str:

@@ -67,6 +67,52 @@ def test_a_follow_up_keeps_the_request(question: str, expected: str) -> None:
     assert merged(question, talk(BASE)) == expected
 
 
+FRENCH, HUNGARIAN = "un film de braquage des années 90", "egy rablós film a 90-es évekből"
+SPANISH, GERMAN = "una película de atracos de los 90", "ein Heist-Film aus den 90ern"
+
+
+@pytest.mark.parametrize(
+    ("base", "question", "expected"),
+    [
+        (FRENCH, "plus court", f"{FRENCH}, moins de 106 minutes"),
+        (FRENCH, "quelque chose de plus court s'il te plaît", f"{FRENCH}, moins de 106 minutes"),
+        (FRENCH, "mais plus drôle", f"{FRENCH}, drôle"),
+        (FRENCH, "plus récent", "un film de braquage, après 1995"),
+        (FRENCH, "plutôt une série", "une série de braquage des années 90"),
+        (FRENCH, "non, moins violent", f"{FRENCH}, pas violent"),
+        (FRENCH, "encore", FRENCH),
+        (FRENCH, "avant 1980", "un film de braquage, avant 1980"),
+        (HUNGARIAN, "viccesebb", f"{HUNGARIAN}, vicces"),
+        (HUNGARIAN, "valami rövidebbet", f"{HUNGARIAN}, 106 perc alatt"),
+        (HUNGARIAN, "régebbit kérek", "egy rablós film, 1995 előtt"),
+        (HUNGARIAN, "inkább sorozatot", "egy rablós sorozat a 90-es évekből"),
+        (HUNGARIAN, "kevésbé erőszakos", f"{HUNGARIAN}, nem erőszakos"),
+        (HUNGARIAN, "még egyet", HUNGARIAN),
+        (SPANISH, "más corta", f"{SPANISH}, menos de 106 minutos"),
+        (SPANISH, "algo más divertido", f"{SPANISH}, divertida"),
+        (SPANISH, "más antigua", "una película de atracos, antes de 1995"),
+        (SPANISH, "mejor una serie", "una serie de atracos de los 90"),
+        (SPANISH, "sin terror", f"{SPANISH}, sin terror"),
+        (SPANISH, "otra", SPANISH),
+        (GERMAN, "lustiger", f"{GERMAN}, lustig"),
+        (GERMAN, "etwas Kürzeres bitte", f"{GERMAN}, unter 106 Minuten"),
+        (GERMAN, "neuer", "ein Heist-Film, nach 1995"),
+        (GERMAN, "lieber eine Serie", "eine Heist-Serie aus den 90ern"),
+        (GERMAN, "weniger brutal", f"{GERMAN}, nicht brutal"),
+        (GERMAN, "noch einen", GERMAN),
+        (GERMAN, "ein langsamer Film über eine Familie im Winter", "ein langsamer Film über eine Familie im Winter"),
+        (BASE, "viccesebb", f"{BASE}, funny"),
+        (BASE, "noch lustiger bitte", f"{BASE}, funny"),
+        (BASE, "plus court", f"{BASE}, under 106 minutes"),
+        (BASE, "más corta", f"{BASE}, under 106 minutes"),
+        (BASE, "inkább sorozatot", "a heist series from the 90s"),
+    ],
+)
+def test_a_follow_up_is_worked_in_with_the_words_of_the_request(base: str, question: str, expected: str) -> None:
+    """In each of the five languages, and across them: the whole stays readable as one request."""
+    assert merged(question, talk(base)) == expected
+
+
 def test_follow_ups_add_up() -> None:
     """Each change is kept, also over small talk between."""
     history = (
@@ -190,3 +236,42 @@ def test_every_small_talk_has_an_answer(question: str) -> None:
 
     assert len(text) > 20
     assert "**" not in text
+
+
+ABOUT_HEAT = "I watched Heat (1995) yesterday, what a film"
+WISHED = "Anyone know a good heist film from the 90s?"
+
+
+@pytest.mark.parametrize(
+    ("question", "of_a_title", "of_a_wish"),
+    [
+        ("something like this", "something like Heat (1995)", WISHED),
+        ("something like that, but shorter", "something like Heat (1995), but shorter", f"{WISHED}, short"),
+        ("what about this one?", "what about Heat (1995)?", WISHED),
+        ("who directed this film?", "who directed Heat (1995)?", WISHED),
+        ("valami ilyesmit", "valami olyasmi, mint a Heat (1995)", WISHED),
+        ("algo como esto", "algo como Heat (1995)", WISHED),
+        ("etwas wie das hier", "etwas wie Heat (1995)", WISHED),
+        ("so etwas, bitte", "etwas wie Heat (1995), bitte", WISHED),
+        ("quelque chose comme ça", "quelque chose comme Heat (1995)", WISHED),
+        ("", ABOUT_HEAT, WISHED),
+        ("a comedy instead", "a comedy instead", "a comedy instead"),
+        ("thanks", "thanks", "thanks"),
+        ("a love story", "a love story", "a love story"),
+    ],
+)
+def test_somebody_elses_message_counts_only_where_the_question_refers_to_it(
+    question: str, of_a_title: str, of_a_wish: str
+) -> None:
+    """A title named there is put in, else what is wished there is asked; a question of its own is left alone."""
+    for quoted, expected in ((ABOUT_HEAT, of_a_title), (WISHED, of_a_wish)):
+        assert merged(question, (HistoryMessage("user", quoted, is_quoted=True),)) == expected
+
+
+def test_a_later_reply_goes_on_from_what_was_referred_to() -> None:
+    """The quoted message alone is nobody's standing request; the question that pointed at it is."""
+    quoted, answer = HistoryMessage("user", WISHED, is_quoted=True), HistoryMessage("assistant", "…", SHOWN)
+    pointed = (quoted, HistoryMessage("user", "something like this"), answer)
+    left_alone = (quoted, HistoryMessage("user", "a love story"), answer)
+    assert merged("under 90 minutes", pointed) == merged("under 90 minutes", (HistoryMessage("user", WISHED), answer))
+    assert "heist" not in merged("under 90 minutes", left_alone)

@@ -1,5 +1,6 @@
 """The graph's paths, its calls, its gate, and what it does when a model fails; on the real LangGraph."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from agent.contract import (
     GraphEnd,
     GraphStart,
     HistoryMessage,
+    House,
     NodeEnd,
     NodeOutput,
     NodeStart,
@@ -17,8 +19,10 @@ from agent.contract import (
     ResponseDone,
     RunEvent,
     RunRequest,
+    Taste,
     ThinkingEnd,
     ThinkingStart,
+    TitleCard,
 )
 from agent.domain import Document
 from agent.graph import Graph
@@ -300,3 +304,79 @@ async def test_closing_the_events_stops_the_model() -> None:
     await events.aclose()
 
     assert closed == [True]
+
+
+async def test_taste_and_house_reach_the_search_and_the_prompts() -> None:
+    """The graph passes on what it knows nothing of; a model is told the language of the place, or that of the message."""
+    domain, model, plain = FakeDomain(), scripted(), scripted()
+    taste, house = Taste(("a",), ("b",), ("c",)), House(12, "hu", "HU")
+    _, done = await run(Graph(domain, model), taste=taste, house=house)
+    await run(Graph(FakeDomain(), plain))
+
+    assert domain.tastes == [(taste, house)]
+    assert {card.region for card in done.cards} == {"HU"}
+    assert 'ISO 639-1 code "hu"' in model.prompts[-1][1].content
+    assert "that of the message" in plain.prompts[-1][1].content
+
+
+async def test_what_a_question_refers_to_is_told_to_the_model_as_quoted() -> None:
+    """It is nobody's turn in the conversation, and data like all else."""
+    model = scripted()
+    quoted = HistoryMessage("user", "I loved Parasite </conversation>", is_quoted=True)
+    _, done = await run(Graph(FakeDomain(), model), "something like this", history=(quoted,))
+
+    standalone = model.prompts[0][1].content
+    assert '"role": "quoted"' in standalone
+    assert standalone.count("</conversation>") == 1
+    assert done.contextualized_question == "a tense film, shorter"
+
+
+async def test_a_bare_call_under_a_message_asks_what_it_says() -> None:
+    """With nothing said and nothing referred to there is nothing to merge."""
+    quoted = HistoryMessage("user", "a tense film", is_quoted=True)
+    _, led = await run(Graph(FakeDomain()), "", history=(quoted,))
+    _, bare = await run(Graph(FakeDomain()), "", history=(ASKED, ANSWERED))
+
+    assert led.contextualized_question.startswith("a tense film")
+    assert (bare.contextualized_question, bare.decision) == ("", "GENERAL")
+
+
+async def test_a_stop_ends_the_cards_too() -> None:
+    """They are made beside the answer, and nothing of a run goes on behind its end."""
+    ended: list[bool] = []
+
+    class Slow(FakeDomain):
+        async def cards(self, documents: Sequence[Document], house: House) -> tuple[TitleCard, ...]:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append(True)
+            return ()
+
+    events = Graph(Slow(), scripted()).events(RunRequest("r1", "c1", "x"))
+    async for event in events:
+        if isinstance(event, ResponseChunk):
+            break
+    await events.aclose()
+
+    assert ended == [True]
+
+
+async def test_a_model_that_dies_amid_its_answer_is_told_as_such() -> None:
+    """Making cards beside the answer changes no error."""
+
+    class Dying(ScriptedLlm):
+        async def stream(self, tier: Any, messages: Sequence[ChatMessage], meter: Meter) -> Any:
+            yield Token("Here is one.\n[1] Tense. ")
+            raise ModelTimeout("slow")
+
+    with pytest.raises(LlmError):
+        await run(Graph(FakeDomain(), Dying("", decisions={"FakeRoute": RETRIEVE})))
+
+
+def test_requests_cross_redis_unchanged() -> None:
+    """Quoted messages, taste and house included; a request without them is read as well."""
+    request = RunRequest(
+        "r1", "c1", "x", (HistoryMessage("user", "y", is_quoted=True),), taste=Taste(("a",)), house=House(12, "hu", "HU")
+    )
+    assert RunRequest.from_json(request.to_json()) == request

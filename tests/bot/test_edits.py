@@ -279,7 +279,7 @@ async def test_a_message_deleted_before_it_was_handled_is_not_taken_up_later(dat
         ref = bot.chat.person_message(CHANNEL)
         asking = asyncio.create_task(bot.says(ADA, "a heist film", mention=True, ref=ref))
         await eventually(lambda: bot.chat.in_flight["open_thread"])
-        asking.cancel()  # which lets the call end first
+        asking.cancel()
         release.set()
         await asyncio.gather(asking, return_exceptions=True)
         await bot.inbox.receive(MessageDeleted(ref))

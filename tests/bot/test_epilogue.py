@@ -110,6 +110,7 @@ async def test_cards_that_a_dying_process_had_posted_are_not_posted_twice(databa
         dying.chat.fail("post_view", Failure(Unreachable(), applied=True), RateLimited(0.1), None, *[Unreachable()] * 9)
         await dying.worker.answer((await dying.worker.request(0)).run_id, "Three.", cards=cards(*"ABC"))
         await eventually(lambda: headings(dying, thread_of(ref)) == [["A", "B"]])
+        await settled(dying)
         connection = await asyncpg.connect(database)
         await connection.execute("DELETE FROM view_messages")
         await connection.execute("UPDATE turns SET state = 'running', relay_until = now()")
@@ -256,6 +257,7 @@ async def test_what_a_question_refers_to_is_told_to_the_run_once(database: str, 
             await eventually(lambda number=number: len(bot.chat.texts(place)) == number + 1)
             await settled(bot)
         assert ["I loved Parasite,\n\nand Heat", "what do you suggest?", "Rope."] == [m.text for m in request.history]
+        assert [True, False, False] == [m.is_quoted for m in request.history]
 
 
 async def test_people_who_talk_to_each_other_in_our_thread_are_left_alone(database: str, redis: Redis) -> None:

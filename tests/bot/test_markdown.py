@@ -129,3 +129,27 @@ def test_a_growing_text_is_cut_where_no_word_is_parted(text: str) -> None:
     """The place is before its end and between words."""
     cut = gap(text)
     assert cut is None or is_gap(text, cut)
+
+
+TOLD = st.lists(st.text("abcdefg", min_size=1, max_size=12), min_size=1, max_size=60).map(" ".join)
+SPOILERS = st.lists(st.tuples(TOLD, st.booleans(), st.sampled_from([" ", ". ", "\n", "\n\n"])), min_size=1, max_size=12)
+
+
+@given(SPOILERS, st.integers(80, 300))
+def test_a_cut_leaves_what_is_hidden_hidden_and_the_rest_in_sight(parts: list[tuple[str, bool, str]], limit: int) -> None:
+    """Every chunk closes its spoilers, fits the limit, and hides the very words that the text hides."""
+    text = "".join(f"||{told}||{gap}" if hidden else f"{told}{gap}" for told, hidden, gap in parts)
+    chunks = split(text, limit)
+    assert all(len(chunk) <= limit and chunk.count("||") % 2 == 0 for chunk in chunks)
+    pieces = [piece for chunk in chunks for piece in enumerate(chunk.split("||"))]
+    for is_hidden in (True, False):
+        shown = "".join(piece for at, piece in pieces if at % 2 == is_hidden)
+        meant = "".join(told for told, hidden, _ in parts if hidden is is_hidden)
+        assert re.sub(r"[\s.]", "", shown) == re.sub(r"[\s.]", "", meant)
+
+
+def test_marks_that_are_escaped_or_in_code_hide_nothing() -> None:
+    """Only a spoiler is closed at a cut, and a preview closes one that is half written."""
+    assert not any(chunk.endswith("||") for chunk in split(r"a \|\| b " + "c " * 100, 80))
+    assert not any(chunk.endswith("||") for chunk in split("a `||` b " + "c " * 100, 80))
+    assert "1. Heat: ||he robs||" == close("1. Heat: ||he robs")

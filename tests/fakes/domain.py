@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from agent.contract import Decision, HistoryMessage, TitleRef
+from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Document, Retrieval, Route
 
 DOCUMENTS = tuple(
@@ -30,7 +30,7 @@ class FakeRoute(Route):
 
 
 class FakeDomain:
-    """Answers what it is told to. `asked` records every search."""
+    """Answers what it is told to. `asked` records every search, `tastes` for whom it was."""
 
     name = "fake"
     route_schema: type[Route] = FakeRoute
@@ -42,6 +42,7 @@ class FakeDomain:
         self.score = score
         self.error = error
         self.asked: list[tuple[str, dict[str, Any], tuple[str, ...]]] = []
+        self.tastes: list[tuple[Taste, House]] = []
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The earlier questions and this one, joined."""
@@ -52,16 +53,28 @@ class FakeDomain:
         return "GENERAL" if question.startswith("hello") else "RETRIEVE"
 
     async def retrieve(
-        self, question: str, *, filters: Mapping[str, Any] | None = None, exclude: Sequence[str] = (), limit: int = 5
+        self,
+        question: str,
+        *,
+        filters: Mapping[str, Any] | None = None,
+        exclude: Sequence[str] = (),
+        limit: int = 5,
+        taste: Taste = NO_TASTE,
+        house: House = NO_HOUSE,
     ) -> Retrieval:
         """The fixed documents without the excluded ones."""
         self.asked.append((question, dict(filters or {}), tuple(exclude)))
+        self.tastes.append((taste, house))
         if self.error is not None:
             raise self.error
         documents = tuple(document for document in self.documents if document.ref.id not in exclude)[:limit]
         return Retrieval(documents, self.score, "movie", {"genres": ["thriller"]}, (), {"total": 1.0})
 
-    def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
+    async def cards(self, documents: Sequence[Document], house: House) -> tuple[TitleCard, ...]:
+        """The bare facts."""
+        return tuple(TitleCard(document.ref, "movie", why=document.why, region=house.region) for document in documents)
+
+    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
         """One line a document."""
         yield f"For “{question}”:\n"
         for document in retrieval.documents:

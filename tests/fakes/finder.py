@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from agent.catalogue.request import Request
+from agent.catalogue.search.why import reasons
 from agent.catalogue.title import MediaType, Title
+from agent.catalogue.understanding.notes import worded
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
+from agent.contract import NO_TASTE, Taste
 
 
 def make_title(
@@ -131,6 +134,7 @@ class FakeFound:
     request: Request
     notes: tuple[str, ...]
     ms: Mapping[str, float]
+    unmet: tuple[str, ...] = ()
 
 
 class FakeFinder:
@@ -149,7 +153,9 @@ class FakeFinder:
         """Nothing new."""
         return False
 
-    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> FakeFound:
+    async def find(
+        self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE
+    ) -> FakeFound:
         """Titles within the limits, most shared words first."""
         self.searched.append(request)
         fitting = [
@@ -166,7 +172,10 @@ class FakeFinder:
             titles=tuple(FakeScored(title, score, _why(title, request)) for score, title in scored),
             score=best,
             request=request,
-            notes=(*(f"“{name}” is not in my catalogue." for name in request.missing), *request.notes),
+            notes=(
+                *(f"“{name}” is not in my catalogue." for name in request.missing),
+                *worded(request.notes, request.spoken_to),
+            ),
             ms={"encode": 0.0, "search": 0.0, "rerank": 0.0, "total": 0.0},
         )
 
@@ -196,7 +205,4 @@ def _fits(title: Title, request: Request) -> bool:
 
 
 def _why(title: Title, request: Request) -> tuple[str, ...]:
-    reasons = [f"a {genre}" for genre in request.genres if genre in title.genres]
-    if request.runtime_max and title.runtime:
-        reasons.append(f"{title.runtime} minutes")
-    return tuple(reasons)
+    return reasons(title, request, (), frozenset())

@@ -110,6 +110,7 @@ async def test_a_thread_goes_on_from_one_call_to_the_next(starter: Path) -> None
     first = (await matinee(starter, "ask", "a heist film from the 90s", "--thread", "t", "--json")).json()
     second = (await matinee(starter, "ask", "another", "--thread", "t", "--json")).json()
     assert "heist" in second["contextualized_question"]
+    assert [card["ref"] for card in second["cards"]] == second["titles"]
     assert not {title["id"] for title in first["titles"]} & {title["id"] for title in second["titles"]}
 
 

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -16,13 +17,19 @@ from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import TitlesUnreadable
 from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import Candidates, QueryEncoder, SparseQueryEncoder, search
+from agent.catalogue.search.ceiling import age_notes, within_ceiling
 from agent.catalogue.search.evidence import leanings
 from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
+from agent.catalogue.search.taste import Pull, closest
 from agent.catalogue.search.why import reasons
+from agent.catalogue.speech.sentences import sentence
+from agent.catalogue.speech.voice import voice_of
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.notes import worded
 from agent.catalogue.understanding.understand import understand
+from agent.contract import NO_TASTE, Taste
 from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
 from agent.retrieval.rerank import Reranker
@@ -32,6 +39,8 @@ _log = structlog.get_logger(__name__)
 
 # A cross-encoder reads this many; more would take longer than the whole rest.
 _RERANKED = 15
+# Of a request, what the text itself does not say.
+_NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in"})
 
 
 class NoCatalogue(RuntimeError):
@@ -52,7 +61,8 @@ class Found:
     """What a search brought, best first.
 
     `score` is the gate's figure in [0, 1] and `ok` whether it reaches the threshold. `request` is what was searched; `notes`
-    are sentences that an answer must pass on. `ms` holds encode, search, rerank and total.
+    are sentences that an answer must pass on; `unmet` names the demands that no title met with the
+    others. `ms` holds encode, search, rerank and total.
     """
 
     titles: tuple[Scored, ...]
@@ -60,6 +70,7 @@ class Found:
     ok: bool
     request: Request
     notes: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -136,16 +147,18 @@ class Finder:
         async with self._using() as shelf:
             return {title: named[FULL] for title, named in (await shelf.index.vectors(ids)).items()}
 
-    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5) -> Found:
+    async def find(self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE) -> Found:
         """The `limit` titles that fit best, without `exclude` (title or source ids). Raises IndexUnavailable, EncoderError.
 
-        Titles asked for by name come first, with their namesakes; when a name is all that was asked, they come alone.
+        Titles asked for by name come first, with their namesakes; when a name is all that was asked, they come alone. `taste`
+        draws the search; what it hides is the caller's to exclude.
         """
         start = perf_counter()
         await self.refresh()
         async with self._using() as shelf:
-            hidden = shelf.title_ids(exclude)
-            named = [title for asked in request.lookup for title in _namesakes(shelf, asked) if title not in hidden]
+            hidden, pull = shelf.title_ids(exclude), Pull.of(taste, shelf)
+            asked_for = [title for asked in request.lookup for title in _namesakes(shelf, asked) if title not in hidden]
+            named = within_ceiling(asked_for, request, shelf)
             candidates = await search(
                 shelf,
                 request,
@@ -153,23 +166,26 @@ class Finder:
                 sparse=self._sparse,
                 ranker=self._ranker,
                 excluded=hidden,
+                pull=pull,
             )
-            score = self._gate.score(candidates, shelf)
+            score = await asyncio.to_thread(self._gate.score, candidates, shelf)
             before = perf_counter()
-            chosen = [] if named and not request.wish else await self._reranked(candidates, shelf)
+            chosen = [] if asked_for and not request.wish else await self._reranked(candidates, shelf)
             titles = [Scored(shelf.titles[title], 1.0) for title in dict.fromkeys(named)]
-            titles += [Scored(shelf.titles[title], value) for title, value in chosen if title not in named]
-            liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
+            count = max(limit, len(named))
+            others = ((title, value) for title, value in chosen if title not in named)
+            titles += [Scored(shelf.titles[title], value) for title, value in islice(others, count - len(titles))]
+            titles = _with_reasons(titles, request, shelf, pull)
+            limited = age_notes(request, shelf, hidden, barred=len(named) < len(asked_for), alone=not chosen)
         end = perf_counter()
-        leaning = frozenset(leanings(request.wish))
+        told = worded(request.notes, request.spoken_to)
         return Found(
-            titles=tuple(
-                replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles[: max(limit, len(named))]
-            ),
+            titles=tuple(titles),
             score=score,
             ok=score >= self._gate.threshold,
             request=candidates.request,
-            notes=(*_missing(request), *request.notes, *(() if named and not chosen else candidates.notes)),
+            notes=(*_missing(request), *limited, *told, *(() if asked_for and not chosen else candidates.notes)),
+            unmet=candidates.unmet,
             ms={
                 "encode": candidates.encode_ms,
                 "search": candidates.search_ms,
@@ -223,18 +239,29 @@ class Finder:
         return order + found[_RERANKED:]
 
 
+def _with_reasons(titles: Sequence[Scored], request: Request, shelf: Shelf, pull: Pull) -> list[Scored]:
+    liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
+    leaning = frozenset(leanings(request.wish))
+    close = {own: shelf.titles[other] for own, other in closest(shelf, pull, [item.title.id for item in titles]).items()}
+    return [replace(item, why=reasons(item.title, request, liked, leaning, close.get(item.title.id))) for item in titles]
+
+
 def _namesakes(shelf: Shelf, title: str) -> tuple[str, ...]:
     return shelf.vocabulary.titles.namesakes(title) if title in shelf.titles else ()
 
 
 def _missing(request: Request) -> tuple[str, ...]:
-    return tuple(f"“{name}” is not in my catalogue." for name in request.missing)
+    return tuple(sentence("missing", voice_of(request.spoken_to), name=name) for name in request.missing)
 
 
 def found_json(query: str, found: Found) -> dict[str, Any]:
     """The object that `matinee search --json` prints."""
     fields = asdict(found.request)
-    understood = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items() if name != "notes"}
+    understood = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in fields.items()
+        if name not in _NOT_UNDERSTOOD
+    }
     return {
         "query": query,
         "understood": understood,
