@@ -24,7 +24,7 @@ WORDS: Mapping[Voice, Mapping[Kind, str]] = {
             good (?:morning|afternoon|evening|day)|morning|evening|afternoon
         """,
         "thanks": r"""
-            (?:(?:ok(?:ay)?|great|perfect|cool|many|no) )?(?:thanks?(?: you)?|thx|ty|cheers)|thanks a bunch
+            (?:(?:ok(?:ay)?|great|perfect|cool|many|no) )?(?:thanks?(?: you| a bunch)?|thx|ty|cheers)
             much appreciated
         """,
         "bye": r"""
