@@ -46,6 +46,7 @@ class Request:
     missing: tuple[str, ...] = ()
     language: str = ""
     limit: int | None = None
+    contradicted: tuple[str, ...] = ()  # genres wanted and refused at once
     notes: tuple[str, ...] = ()  # sentences that an answer must pass on: what was asked for and cannot be told
 
     @property

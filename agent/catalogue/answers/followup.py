@@ -9,7 +9,7 @@ from functools import cache
 from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, joined, let_go, reply_voice
-from agent.catalogue.answers.loosen import demands, without_demand
+from agent.catalogue.answers.loosen import demands, without_demand, without_words
 from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, last_shown, name_of, pick
 from agent.catalogue.answers.smalltalk import smalltalk
@@ -63,11 +63,23 @@ class Merger:
         """The request after an option was chosen: narrowed, or its demand let go however it was worded."""
         demand = demand_of(option)
         if demand is None:
-            return joined(standing, option)
+            return self._settled(standing, option) or joined(standing, option)
         loose = let_go(standing, demand, voice)
         if demand not in demands(self._understand(loose)):
             return loose
         return without_demand(standing, demand, self._understand) or joined(loose, option)
+
+    def _settled(self, standing: str, option: str) -> str | None:
+        """The request with the side of its contradiction that an option takes; None where it has none."""
+        genres = self._understand(standing).contradicted
+        if not genres:
+            return None
+        refused = bool(self._understand(option).without_genres)
+
+        def holds(request: Request) -> bool:
+            return not request.contradicted and genres[0] in (request.without_genres if refused else request.genres)
+
+        return without_words(standing, holds, self._understand) or option
 
     def _position(self, text: str) -> int | None:
         """The position that a text points at; None if it points at none, or names a title that only sounds so."""

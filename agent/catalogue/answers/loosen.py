@@ -49,6 +49,13 @@ def without_demand(text: str, name: Demand, understand: Callable[[str], Request]
     return fallback
 
 
+def without_words(text: str, holds: Callable[[Request], bool], understand: Callable[[str], Request]) -> str | None:
+    """`text` without the fewest words in a row whose absence makes `holds` true of it; None where there are none."""
+    words = text.split()
+    rests = (" ".join([*_unjoined(words[:start]), *words[end:]]).strip(" ,") for start, end in _runs(len(words)))
+    return next((rest for rest in rests if rest and holds(understand(rest))), None)
+
+
 def _runs(count: int) -> Iterator[tuple[int, int]]:
     """All runs of words as start and end, the shortest first."""
     lengths = range(1, min(_LONGEST, count - 1) + 1)

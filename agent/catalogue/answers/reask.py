@@ -33,6 +33,9 @@ def reask(
     everything = list(catalogue)
     if request.only_missing and candidates:
         return _neighbours(request, candidates, voice)
+    if request.contradicted:
+        what = genres(request.contradicted[:1], voice)
+        return _question("contradiction", question, request, [what, reask_frame("not_genre", voice, what=what)], what=what)
     failing = [demand for demand in DEMANDS if demand in unmet]
     if failing:
         offered = [giving_way(demand, voice) for demand in dict.fromkeys((*failing, *demands(request)))]

@@ -92,7 +92,7 @@ def _certain(found: Candidates) -> float | None:
         (bool(found.request.lookup), _NAMED),
         (not found.ids, 0.0),
         (found.request.only_missing, _MISSING),
-        (bool(found.unmet), _UNMET),
+        (bool(found.unmet or asked.contradicted), _UNMET),
         (not constrained(asked) and is_elsewhere(asked.wish), _ELSEWHERE),
         (says_no_more(asked), _PLAIN),
     )

@@ -40,6 +40,7 @@ _FRAME: dict[str, tuple[str, str, str, str, str]] = {
         "Nichts kann zugleich {what} sein und nicht {what} sein. Was meinst du?",
         "Rien ne peut être {what} sans l'être. Que veux-tu dire ?",
     ),
+    "not_genre": ("no {what}", "nem {what}", "sin {what}", "kein {what}", "sans {what}"),
     "missing": (
         "I do not have {names} in my catalogue.",
         "Nincs a katalógusomban: {names}.",

@@ -70,6 +70,7 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
         missing=missing,
+        contradicted=tuple(kinds.contradicted),
         language=language,
         notes=notes.worded(reading.notes, language),
     )
