@@ -66,6 +66,10 @@ class Domain(Protocol):
         """The question as it stands alone: "something shorter" after a request keeps the request."""
         ...
 
+    def language(self, question: str, history: Sequence[HistoryMessage]) -> str:
+        """The language to answer a question in, as ISO 639-1."""
+        ...
+
     async def route(self, question: str) -> Decision:
         """Whether the question needs a search."""
         ...

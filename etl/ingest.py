@@ -25,6 +25,7 @@ from etl.progress import Progress, Silent
 from etl.read import SourceArg, parse_source, read_source
 from etl.records import Rejection, SourceRead
 from etl.sources import tmdb
+from etl.starter_names import with_starter_names
 from etl.unify import unify
 
 __all__ = ["IngestReport", "SourceArg", "ingest", "parse_source"]
@@ -102,7 +103,7 @@ async def ingest(
         current = generations.current()
         kept = await asyncio.to_thread(kept_reads, current, [read.name for read in reads])
         everything = sorted((*reads, *kept), key=lambda read: read.name)
-        titles = await _unify(everything, teller)
+        titles = await asyncio.to_thread(with_starter_names, await _unify(everything, teller))
         before = await asyncio.to_thread(ids_of, current)
         build = await asyncio.to_thread(Build.of, everything, titles, dense.fingerprint)
         changed = not await is_current(build, current, home)

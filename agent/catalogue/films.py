@@ -14,8 +14,9 @@ from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
 from agent.catalogue.request import Request
+from agent.catalogue.speech.comparison import asking_voice
 from agent.catalogue.speech.sentences import AGE_NOTES
-from agent.catalogue.speech.voice import VOICES
+from agent.catalogue.speech.voice import VOICES, Voice
 from agent.catalogue.title import Title
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Document, Retrieval, Route
@@ -32,6 +33,7 @@ class ScoredTitle(Protocol):
     def why(self) -> tuple[str, ...]: ...  # noqa: D102
 
 
+_TELLING = 3  # words: "stop", "super" and "ok thanks" are said in every language
 _AROUND = 50  # candidates that a clarifying question divides
 _GROWN_UP = 18  # from this age on nothing is kept back, known certificate or not
 
@@ -161,14 +163,33 @@ class FilmDomain:
         picks = [Pick(document.facts["title"], document.why, document.score) for document in retrieval.documents]
         return compose.answer(question, request, picks, retrieval.notes, weak=retrieval.score < self._threshold)
 
+    def language(self, question: str, history: Sequence[HistoryMessage]) -> Voice:
+        """The language to answer in: the question's; where it is too short to tell, the conversation's."""
+        if (voice := asking_voice(question)) is not None:
+            return voice
+        said = smalltalk.said(question)
+        voice = said.voice if said is not None else self._told(question)
+        if voice is not None and (voice != "en" or len(question.split()) >= _TELLING):
+            return voice
+        earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
+        return next((told for told in earlier if told is not None), voice or "en")
+
+    def _told(self, text: str) -> Voice | None:
+        """The language that a text is in; None where it does not tell, or is none that answers speak."""
+        said = smalltalk.said(text)
+        language = said.voice if said is not None else self._finder.understand(text).language
+        return next((voice for voice in VOICES if voice == language), None)
+
     def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:
         """Small talk, what lies outside the field, and comparisons of the titles that were shown."""
-        if followup.compares(question) and (answer := compare(question, history, self._finder.titles.get)):
+        voice = self.language(question, history)
+        if followup.compares(question) and (answer := compare(question, history, self._finder.titles.get, voice)):
             yield answer
             return
         kind = smalltalk.smalltalk(question)
         seed = zlib.crc32(question.encode())
-        yield from smalltalk.reply(kind, titles=len(self._finder.titles), seed=seed, in_thread=any(m.titles for m in history))
+        in_thread = any(message.titles for message in history)
+        yield from smalltalk.reply(kind, voice, titles=len(self._finder.titles), seed=seed, in_thread=in_thread)
 
     def reask(self, question: str, retrieval: Retrieval) -> str:
         """One clarifying question with options from the candidates."""

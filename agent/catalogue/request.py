@@ -47,6 +47,7 @@ class Request:
     missing: tuple[str, ...] = ()
     language: str = ""
     limit: int | None = None
+    contradicted: tuple[str, ...] = ()  # genres wanted and refused at once
     notes: tuple[str, ...] = ()  # names of sentences that an answer must pass on: what was asked for and cannot be told
     ceiling: int | None = None
     answer_in: str = ""

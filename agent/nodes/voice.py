@@ -5,10 +5,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from agent.contract import ResponseChunk, ThinkingEnd, ThinkingStart
 from agent.llm import ChatMessage, Llm, Reasoning, Token
-from agent.state import Run, State, history_of
-
-_NO_MODEL = "No language model is set up here: I search by meaning and word my answers from catalogue facts."
-_LOST_MODEL = "The language model is not answering right now, so I worded this from catalogue facts alone."
+from agent.nodes.footnotes import LOST_MODEL, NO_MODEL, footnote
+from agent.state import Run, State, history_of, question_of
 
 
 class Voice:
@@ -39,10 +37,11 @@ class Voice:
     def footnote(self, state: State) -> None:
         """Say once a conversation, and whenever a model has failed, who worded the answer."""
         first = not any(message.role == "assistant" and not message.is_reask for message in history_of(state))
+        language = self._run.domain.language(question_of(state), history_of(state))
         if self._run.lost is not None:
-            self.say(f"\n\n-# {_LOST_MODEL}")
+            self.say(f"\n\n-# {footnote(LOST_MODEL, language)}")
         elif self._run.model is None and first:
-            self.say(f"\n\n-# {_NO_MODEL}")
+            self.say(f"\n\n-# {footnote(NO_MODEL, language)}")
 
 
 async def answer_tokens(model: Llm, messages: Sequence[ChatMessage], run: Run) -> AsyncIterator[str]:

@@ -61,7 +61,9 @@ async def test_an_answer_is_in_the_language_of_the_question(question: str, openi
     assert not re.search(r"\b(?:Why|Say|answer with|minutes inside)\b", text)
     for offer in re.findall(r"[„«]\s?([^„”“»]+?)\s?[”“»]", text.splitlines()[-1]):
         history = (HistoryMessage("user", question), HistoryMessage("assistant", text, (ref("Rope"), ref("Locke"))))
-        assert question[:8] in domain.merge(offer, history) != question
+        merged = domain.merge(offer, history)
+        assert merged != question
+        assert question[:8] in merged or "Rope" in merged or "Locke" in merged
 
 
 async def test_the_same_question_gives_the_same_answer_and_another_one_other_words() -> None:

@@ -48,6 +48,10 @@ class FakeDomain:
         """The earlier questions and this one, joined."""
         return ", ".join([*(message.text for message in history if message.role == "user"), question])
 
+    def language(self, question: str, history: Sequence[HistoryMessage]) -> str:
+        """German for what greets so."""
+        return "de" if question.startswith("hallo") else "en"
+
     async def route(self, question: str) -> Decision:
         """GENERAL for a greeting."""
         return "GENERAL" if question.startswith("hello") else "RETRIEVE"

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from agent.catalogue.answers.reply_words import WORDS, ReplyWords
+from agent.catalogue.speech.options import Demand
 from agent.catalogue.speech.voice import VOICES, Voice
 from agent.catalogue.understanding.comparatives import Comparatives
 from agent.catalogue.understanding.languages.level import level
 from agent.catalogue.understanding.limits import LENGTH, SEASONS, YEARS, comparatives_of, has_limit, without_limits
 
-ANY_LENGTH, ANY_YEAR, ANY_KIND = "any length", "any year", "films or series alike"
 # What stood before the word for the kind.
 _LONE_ARTICLE = re.compile(r"\b(?:an?|any|tv|egy|una?|eine?|une?)\s+(?=\W|$)", re.IGNORECASE)
 _SIZES = (*LENGTH, *SEASONS)
@@ -79,15 +79,20 @@ def changed(standing: str, text: str, middle: Middle, *, voice: Voice, said_in: 
     return ", ".join(part for part in (standing.strip(" ,"), *added) if part)
 
 
-def loosened(standing: str, option: str, voice: Voice) -> str:
-    """The request after an option of a re-ask was chosen: a limit given up, or a narrowing added."""
-    match option:
-        case "any length":
-            standing, option = without_limits(standing, _SIZES, voice), ""
-        case "any year":
-            standing, option = without_limits(standing, YEARS, voice), ""
-        case "films or series alike":
-            standing, option = _cut(_cut(standing, WORDS[voice].series), WORDS[voice].film), ""
+def let_go(standing: str, demand: Demand, voice: Voice) -> str:
+    """The request without the words of a demand, as far as rules know them."""
+    match demand:
+        case "length":
+            standing = without_limits(standing, _SIZES, voice)
+        case "years":
+            standing = without_limits(standing, YEARS, voice)
+        case "kind":
+            standing = _cut(_cut(standing, WORDS[voice].series), WORDS[voice].film)
+    return " ".join(standing.split()).strip(" ,")
+
+
+def joined(standing: str, option: str) -> str:
+    """The request with a narrowing behind it."""
     return ", ".join(part for part in (" ".join(standing.split()).strip(" ,"), option) if part)
 
 

@@ -1,64 +1,68 @@
 """Questions about the titles just shown, answered from their facts: "which of these is the shortest?"."""
 
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
-from agent.catalogue.answers.facts import length, listed
+from agent.catalogue.answers.reasons import length_in
 from agent.catalogue.answers.shown import TitleById, last_shown
-from agent.catalogue.title import Title
+from agent.catalogue.speech.comparison import Measured, comparison, kind_asked, measured
+from agent.catalogue.speech.voice import Voice, listed
+from agent.catalogue.title import MediaType, Title
 from agent.contract import HistoryMessage
 
-
-@dataclass(frozen=True, slots=True)
-class _Measure:
-    asked: re.Pattern[str]
-    superlative: str
-    value: Callable[[Title], float | None]
-    told: Callable[[Title], str]
-
-
-def _measure(pattern: str, superlative: str, value: Callable[[Title], float | None], told: Callable[[Title], str]) -> _Measure:
-    return _Measure(re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), superlative, value, told)
+_VALUES: Mapping[Measured, Callable[[Title], float | None]] = {
+    "shortest": lambda title: -title.runtime if title.runtime else None,
+    "longest": lambda title: title.runtime,
+    "newest": lambda title: title.year,
+    "oldest": lambda title: -title.year if title.year else None,
+    "best": lambda title: title.rating,
+}
 
 
-_MEASURES = (
-    _measure("shortest|quickest|shorter", "the shortest", lambda t: -t.runtime if t.runtime else None, length),
-    _measure("longest|longer", "the longest", lambda t: t.runtime, length),
-    _measure("newest|latest|most recent|newer", "the newest", lambda t: t.year, lambda t: str(t.year)),
-    _measure("oldest|earliest|older", "the oldest", lambda t: -t.year if t.year else None, lambda t: str(t.year)),
-    _measure("best|better|top|highest|good|recommend", "the best rated", lambda t: t.rating, lambda t: f"{t.rating:g} of 10"),
-)
-_WHICH_ARE = re.compile(r"\b(films?|movies?|series|shows?)\b", re.IGNORECASE)
-
-
-def compare(question: str, history: Sequence[HistoryMessage], title: TitleById) -> str | None:
-    """The answer, or None when nothing was shown or the facts do not tell."""
+def compare(question: str, history: Sequence[HistoryMessage], title: TitleById, voice: Voice = "en") -> str | None:
+    """The answer in `voice`; None when the question compares by nothing that the facts tell."""
     shown = [found for ref in last_shown(history, 2) if (found := title(ref.id)) is not None]
     if not shown:
-        return None
-    for measure in _MEASURES:
-        if measure.asked.search(question):
-            return _superlative(measure, shown)
-    if kind := _WHICH_ARE.search(question):
-        wanted = "series" if kind[1].lower().startswith(("series", "show")) else "movie"
-        of_kind = [f"**{item.title}**" for item in shown if item.media_type == wanted]
-        noun = "series" if wanted == "series" else "films"
-        return (
-            f"{listed(of_kind)} {'is the only one' if len(of_kind) == 1 else 'are'} of the {noun}."
-            if of_kind
-            else f"None of them are {noun}."
-        )
+        return comparison("nothing_shown", voice)
+    if (measure := measured(question)) is not None:
+        return _superlative(measure, shown, voice)
+    if (kind := kind_asked(question)) is not None:
+        return _of_kind(kind, shown, voice)
     return None
 
 
-def _superlative(measure: _Measure, shown: Sequence[Title]) -> str | None:
-    valued = [(value, item) for item in shown if (value := measure.value(item)) is not None]
+def _of_kind(kind: MediaType, shown: Sequence[Title], voice: Voice) -> str:
+    names = [_bold(item) for item in shown if item.media_type == kind]
+    amount = "no" if not names else "only" if len(names) == 1 else "some"
+    return comparison(f"{amount}_{kind}", voice, titles=listed(names, voice))
+
+
+def _superlative(measure: Measured, shown: Sequence[Title], voice: Voice) -> str:
+    valued = [(value, item) for item in shown if (value := _VALUES[measure](item)) is not None]
     if not valued:
-        return "My catalogue does not say that of any of them."
-    best = max(valued, key=lambda pair: pair[0])[1]
-    rest = [item for _, item in sorted(valued, key=lambda pair: -pair[0]) if item.id != best.id]
-    others = f" Then come {listed([f'**{item.title}** ({measure.told(item)})' for item in rest])}." if len(rest) > 1 else ""
-    unknown = [item.title for item in shown if all(item.id != other.id for _, other in valued)]
-    silent = f" Of {listed(unknown)} I do not know it." if unknown else ""
-    return f"**{best.title}** is {measure.superlative} of them: {measure.told(best)}.{others}{silent}"
+        return comparison("none_known", voice)
+    ranked = [item for _, item in sorted(valued, key=lambda pair: -pair[0])]
+    best, *rest = ranked
+    others = [f"{_bold(item)} ({_told(measure, item, voice)})" for item in rest]
+    unknown = [item.title for item in shown if item not in ranked]
+    text = "".join(
+        (
+            comparison(measure, voice, title=_bold(best), told=_told(measure, best, voice)),
+            comparison("then", voice, titles=listed(others, voice)) if len(others) > 1 else "",
+            comparison("unknown", voice, titles=listed(unknown, voice)) if unknown else "",
+        )
+    )
+    return text.replace("..", ".")  # "99 Min." ends a sentence as it is
+
+
+def _told(measure: Measured, title: Title, voice: Voice) -> str:
+    match measure:
+        case "shortest" | "longest":
+            return length_in(title, voice)
+        case "newest" | "oldest":
+            return str(title.year)
+        case "best":
+            return comparison("of_ten", voice, n=f"{title.rating:g}")
+
+
+def _bold(title: Title) -> str:
+    return f"**{title.title}**"

@@ -13,6 +13,7 @@ from agent.catalogue.request import Request
 from agent.catalogue.speech import voice as speech
 from agent.catalogue.speech.answer import frame
 from agent.catalogue.speech.genres import genres
+from agent.catalogue.speech.reask import reask_frame
 from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 
@@ -108,12 +109,12 @@ def _opening(question: str, request: Request, count: int, seed: int, *, weak: bo
     return variants[seed % len(variants)]
 
 
-def missing_titles(request: Request) -> str:
+def missing_titles(request: Request, voice: Voice) -> str:
     """That titles asked for are not there; "" when none is missing."""
     if not request.missing:
         return ""
-    names = listed([f"“{plain(name)}”" for name in request.missing], "or")
-    return f"I do not have {names} in my catalogue."
+    names = [frame("quoted", voice, what=plain(name)) for name in request.missing]
+    return reask_frame("missing", voice, names=speech.listed(names, voice, either=True))
 
 
 def _nothing(question: str, request: Request, voice: Voice) -> str:
@@ -140,10 +141,11 @@ def _closing(request: Request, titles: Sequence[Title], seed: int, voice: Voice)
         like = frame("offer_like", voice, name=plain(titles[0].title))
         return frame("closing_one", voice, offers=frame("quoted", voice, what=like))
     runtimes = [title.runtime for title in titles if title.runtime]
-    # Only English has words for a place in the list.
-    place = [f"more like the {('first', 'second')[seed % 2]} one"] if voice == "en" else []
     offers = [frame("offer_shorter", voice)] if len(runtimes) > 1 and max(runtimes) > 90 else []
-    offers += [*place, frame("offer_movie" if request.media_type == "series" else "offer_series", voice)]
+    offers += [
+        frame(("offer_first", "offer_second")[seed % 2], voice),
+        frame("offer_movie" if request.media_type == "series" else "offer_series", voice),
+    ]
     offers += [] if request.year_from else [frame("offer_newer", voice)]
     offers += [] if request.genres else [frame("offer_comedy", voice)]
     start = seed % max(1, len(offers) - 1)

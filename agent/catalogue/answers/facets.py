@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agent.catalogue.answers.facts import GENRE_NOUNS, article, country
+from agent.catalogue.answers.facts import GENRE_NOUNS, article
 from agent.catalogue.request import Request
+from agent.catalogue.speech import options
+from agent.catalogue.speech.genres import genre as genre_in
+from agent.catalogue.speech.voice import Voice
 from agent.catalogue.title import Title
 
 # Half the catalogue, or a label that says nothing of what a film is like.
@@ -37,32 +40,33 @@ class Facet:
         return -_APPEAL[self.kind] * sum(p * math.log2(p) for p in (self.share, 1 - self.share) if p > 0)
 
 
-def dividing(request: Request, titles: Sequence[Title]) -> list[str]:
+def dividing(request: Request, titles: Sequence[Title], voice: Voice = "en") -> list[str]:
     """Phrases that divide these titles, most telling first, one of each kind before the second of any."""
-    found = [facet for facet in _facets(request, titles) if _LEAST <= facet.share <= 1 - _LEAST]
+    found = [facet for facet in _facets(request, titles, voice) if _LEAST <= facet.share <= 1 - _LEAST]
     found.sort(key=lambda facet: (-facet.gain, facet.phrase))
     firsts = {facet.kind: facet for facet in reversed(found)}
     leading = [facet for facet in found if firsts[facet.kind] is facet]
     return [facet.phrase for facet in [*leading, *(facet for facet in found if facet not in leading)]]
 
 
-def _facets(request: Request, titles: Sequence[Title]) -> list[Facet]:
+def _facets(request: Request, titles: Sequence[Title], voice: Voice) -> list[Facet]:
     count = len(titles)
     if not count:
         return []
-    found = [Facet(_genre_phrase(request, genre), "genre", n / count) for genre, n in _genres(request, titles).items()]
+    found = [Facet(_genre_phrase(request, genre, voice), "genre", n / count) for genre, n in _genres(request, titles).items()]
     if request.media_type is None:
         series = sum(title.media_type == "series" for title in titles)
-        found.append(Facet("a series for several evenings", "type", series / count))
+        found.append(Facet(options.a_series(voice), "type", series / count))
     if request.year_from is None and request.year_to is None:
         decades = Counter(title.year // 10 * 10 for title in titles if title.year)
-        found += [Facet(f"something from the {decade}s", "time", n / count) for decade, n in decades.items()]
+        found += [Facet(options.from_decade(decade, voice), "time", n / count) for decade, n in decades.items()]
     if request.runtime_max is None and request.media_type != "series":
         short = sum(bool(title.runtime and title.runtime < _SHORT) for title in titles)
-        found.append(Facet(f"something under {_SHORT} minutes", "length", short / count))
+        found.append(Facet(options.under_minutes(_SHORT, voice), "length", short / count))
     if not request.countries:
         places = Counter(title.countries[0] for title in titles if title.countries and title.countries[0] not in _HOME)
-        found += [Facet(f"something from {country(place)}", "place", n / count) for place, n in places.items()]
+        worded = ((options.from_country(place, voice), n) for place, n in places.items())
+        found += [Facet(phrase, "place", n / count) for phrase, n in worded if phrase is not None]
     return found
 
 
@@ -71,6 +75,8 @@ def _genres(request: Request, titles: Sequence[Title]) -> Counter[str]:
     return Counter(genre for title in titles for genre in set(title.genres) - known)
 
 
-def _genre_phrase(request: Request, genre: str) -> str:
+def _genre_phrase(request: Request, genre: str, voice: Voice) -> str:
+    if voice != "en":
+        return genre_in(genre, voice)
     noun = {"movie": "film", "series": "series", None: "story"}[request.media_type]
     return article(genre if genre in GENRE_NOUNS and noun != "series" else f"{genre} {noun}")

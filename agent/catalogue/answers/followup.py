@@ -8,25 +8,25 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from statistics import median_low
 
-from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
-from agent.catalogue.answers.loosen import OPTIONS, demands, without_demand
+from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, joined, let_go, reply_voice
+from agent.catalogue.answers.loosen import demands, without_demand, without_words
 from agent.catalogue.answers.pointers import change_behind, pointer_in
 from agent.catalogue.answers.reply_words import WORDS
-from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
+from agent.catalogue.answers.shown import TitleById, last_shown, name_of, pick
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
 from agent.catalogue.speech.answer import frame
+from agent.catalogue.speech.comparison import asking_voice
+from agent.catalogue.speech.options import demand_of
+from agent.catalogue.speech.pointers import bare_number, find_pointer, knows_shown, likens
 from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.languages.level import level
 from agent.contract import HistoryMessage, TitleRef
 
 _OPTION = re.compile(r"^\s*[1-9]\.\s+(.+?)\s*$", re.MULTILINE)
-_SEEN = re.compile(r"\b(?:seen|watched|know)\s+(?:it|them|that|those|these|all|both|most|the\b)", re.IGNORECASE)
-_LIKE = re.compile(r"\b(?:like|similar to|along the lines of|as)\b", re.IGNORECASE)
 _SHORT_REPLY = 3  # content words; a longer text that leads on nothing is a request of its own
-_COMPARES = re.compile(r"\b(?:which|what|who)\b.*\b(?:these|those|them|they|the (?:two|three|four|five))\b", re.IGNORECASE)
 
 
 class Merger:
@@ -52,21 +52,44 @@ class Merger:
         """The request after the reply to a re-ask; None when the reply picks none of the options."""
         voice, said_in = self._voices(standing, text)
         words, plain = WORDS[said_in], level(text)
-        number = 1 if words.yes.fullmatch(plain) else bare_position(text) or position(text)
+        number = 1 if words.yes.fullmatch(plain) else bare_number(text) or self._position(text)
         if number is not None and offered and number <= len(offered):
             option = offered[-1] if number < 0 else offered[number - 1]
             if standing and self._understand(standing).only_missing and self._understand(option).lookup:
-                return f"tell me about {option}"  # the nearest of a title that is not there
-            return self._without(standing, option, voice)
+                return frame("about", voice, name=option)  # the nearest of a title that is not there
+            return self._with_option(standing, option, voice)
         return standing if words.neither.fullmatch(plain) and standing else None
 
-    def _without(self, standing: str, option: str, voice: Voice) -> str:
-        """The request after an option was chosen, its demand let go however it was worded."""
-        loose = loosened(standing, option, voice)
-        demand = next((name for name, phrase in OPTIONS.items() if phrase == option), None)
-        if demand is None or demand not in demands(self._understand(loose)):
+    def _with_option(self, standing: str, option: str, voice: Voice) -> str:
+        """The request after an option was chosen: narrowed, or its demand let go however it was worded."""
+        demand = demand_of(option)
+        if demand is None:
+            return self._settled(standing, option) or joined(standing, option)
+        loose = let_go(standing, demand, voice)
+        if demand not in demands(self._understand(loose)):
             return loose
-        return without_demand(standing, option, self._understand) or loose
+        return without_demand(standing, demand, self._understand) or joined(loose, option)
+
+    def _settled(self, standing: str, option: str) -> str | None:
+        """The request with the side of its contradiction that an option takes; None where it has none."""
+        genres = self._understand(standing).contradicted
+        if not genres:
+            return None
+        refused = bool(self._understand(option).without_genres)
+
+        def holds(request: Request) -> bool:
+            return not request.contradicted and genres[0] in (request.without_genres if refused else request.genres)
+
+        return without_words(standing, holds, self._understand) or option
+
+    def _position(self, text: str) -> int | None:
+        """The position that a text points at; None if it points at none, or names a title that only sounds so."""
+        pointed = find_pointer(text)
+        if pointed is None:
+            return None
+        request = self._understand(text)
+        named = (self._title(id_) for id_ in (*request.lookup, *request.like))
+        return None if any(title is not None and find_pointer(title.title) for title in named) else pointed.position
 
     def _led_to(self, text: str, before: Sequence[HistoryMessage]) -> str:
         """The text with what it points at in the message before it: a title named there, else the wish; "" if at none."""
@@ -99,7 +122,9 @@ class Merger:
             answered = self._answered(standing, text, options(answers[-1].text))
             if answered is not None:
                 return answered
-        if (pointed := self._pointed(text, before)) is not None:
+        if standing and demand_of(text) is not None:
+            return self._with_option(standing, text, self._voices(standing, text)[0])
+        if (pointed := self._pointed(standing, text, before)) is not None:
             return pointed
         if not standing or self._about_titles(text):
             return text
@@ -117,18 +142,22 @@ class Merger:
         if request.missing:
             return ""
         title = self._title(request.lookup[0]) if request.lookup else None
-        return f"something like {name_of(title)}" if title is not None else standing
+        return frame("offer_like", voice_of(request.language), name=name_of(title)) if title is not None else standing
 
-    def _pointed(self, text: str, before: Sequence[HistoryMessage]) -> str | None:
+    def _pointed(self, standing: str, text: str, before: Sequence[HistoryMessage]) -> str | None:
         """The text with the shown title that it points at; None when it points at none, or only says that it was seen."""
-        number = position(text) or bare_position(text)
+        number = self._position(text) or bare_number(text)
         ref = pick(last_shown(before, number or 1), number)
-        if ref is None or _SEEN.search(text):
+        if ref is None or knows_shown(text):
             return None
-        if _LIKE.search(text):
-            return f"something like {name_of(ref)}"
-        named = without_pointer(text, name_of(ref))
-        return named if self._about_titles(named) else f"tell me about {name_of(ref)}"
+        pointer = find_pointer(text)
+        voice = (pointer.voice if pointer else None) or self._voices(standing, text)[0]
+        if likens(text):
+            return frame("offer_like", voice, name=name_of(ref))
+        named = f"{text[: pointer.start]}{name_of(ref)}{text[pointer.end :]}" if pointer else text
+        # "wie lang ist der zweite" asks in its own language; where that is lost with the pointer, the title alone is asked for.
+        asks = self._about_titles(named) and voice_of(self._understand(named).language) == voice
+        return named if asks else frame("about", voice, name=name_of(ref))
 
     def _about_titles(self, text: str) -> bool:
         request = self._understand(text)
@@ -142,7 +171,7 @@ class Merger:
 
 def compares(text: str) -> bool:
     """Whether the text asks to compare what was shown: "which of these is the shortest?"."""
-    return bool(_COMPARES.search(text))
+    return asking_voice(text) is not None
 
 
 def options(reask: str) -> list[str]:
@@ -156,7 +185,7 @@ def _is_aside(text: str) -> bool:
 
 def _refined(standing: str, text: str, shown: Sequence[Title], voice: Voice, said_in: Voice) -> str:
     words, plain = WORDS[said_in], level(text)
-    if _SEEN.search(text) or any(pattern.fullmatch(plain) for pattern in (words.more, words.yes, words.neither)):
+    if knows_shown(text) or any(pattern.fullmatch(plain) for pattern in (words.more, words.yes, words.neither)):
         return standing
     if _stands_alone(text, said_in):
         return text

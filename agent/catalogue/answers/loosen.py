@@ -5,19 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from agent.catalogue.request import Request
+from agent.catalogue.speech.options import Demand
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.languages.grammar import cue_words
 
-# The demands of `search.conditions.gives_up`, and how a re-ask offers to let each go.
-OPTIONS: Mapping[str, str] = {
-    "years": "any year",
-    "length": "any length",
-    "seasons": "any number of seasons",
-    "rating": "any rating",
-    "genres": "any genre",
-    "people": "anybody in it",
-}
-_NOTHING: Mapping[str, dict[str, Any]] = {
+# The demands of `search.conditions.gives_up`, and what of a request they are.
+_NOTHING: Mapping[Demand, dict[str, Any]] = {
     "years": {"year_from": None, "year_to": None},
     "length": {"runtime_min": None, "runtime_max": None},
     "seasons": {"seasons_min": None, "seasons_max": None},
@@ -34,20 +27,17 @@ _JOINTS = cue_words(
 )
 
 
-def demands(request: Request) -> tuple[str, ...]:
-    """The demands of OPTIONS that a request makes."""
+def demands(request: Request) -> tuple[Demand, ...]:
+    """The demands that a request makes and a search may find nothing for."""
     return tuple(name for name, nothing in _NOTHING.items() if replace(request, **nothing) != request)
 
 
-def without_demand(text: str, option: str, understand: Callable[[str], Request]) -> str | None:
-    """`text` without the words that make the demand which `option` lets go; None where it is no such option, or none is found.
+def without_demand(text: str, name: Demand, understand: Callable[[str], Request]) -> str | None:
+    """`text` without the words that make a demand; None where it makes no such demand, or they are not found.
 
     The fewest words in a row whose absence takes the demand away and leaves every other as it is, with the small words that
     joined them.
     """
-    name = next((name for name, phrase in OPTIONS.items() if phrase == option), None)
-    if name is None:
-        return None
     words, before = text.split(), understand(text)
     fallback = None
     for start, end in _runs(len(words)):
@@ -59,13 +49,20 @@ def without_demand(text: str, option: str, understand: Callable[[str], Request])
     return fallback
 
 
+def without_words(text: str, holds: Callable[[Request], bool], understand: Callable[[str], Request]) -> str | None:
+    """`text` without the fewest words in a row whose absence makes `holds` true of it; None where there are none."""
+    words = text.split()
+    rests = (" ".join([*_unjoined(words[:start]), *words[end:]]).strip(" ,") for start, end in _runs(len(words)))
+    return next((rest for rest in rests if rest and holds(understand(rest))), None)
+
+
 def _runs(count: int) -> Iterator[tuple[int, int]]:
     """All runs of words as start and end, the shortest first."""
     lengths = range(1, min(_LONGEST, count - 1) + 1)
     return ((start, start + length) for length in lengths for start in range(count - length + 1))
 
 
-def _lets_go(name: str, before: Request, after: Request) -> bool:
+def _lets_go(name: Demand, before: Request, after: Request) -> bool:
     if name not in demands(before) or name in demands(after):
         return False
     others = [other for other in demands(before) if other != name]
@@ -75,7 +72,7 @@ def _lets_go(name: str, before: Request, after: Request) -> bool:
     return all(getattr(after, key) == value for key, value in kept.items())
 
 
-def _wishes(request: Request, demand: str, before: Request) -> set[str]:
+def _wishes(request: Request, demand: Demand, before: Request) -> set[str]:
     """What is wished for beside demands. The names of somebody who is let go must not stay behind as a wish."""
     names = {word for person in before.people for word in fold(person).split()} if demand == "people" else set[str]()
     own = {word for word in fold(request.wish).split() if len(word) > 2 or word.isdigit() or word in names}

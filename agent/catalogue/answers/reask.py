@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from agent.catalogue.answers.changes import ANY_KIND, ANY_LENGTH, ANY_YEAR
 from agent.catalogue.answers.compose import missing_titles, plain
 from agent.catalogue.answers.facets import dividing
-from agent.catalogue.answers.facts import listed
-from agent.catalogue.answers.loosen import OPTIONS, demands
+from agent.catalogue.answers.loosen import demands
 from agent.catalogue.answers.wording import wish_phrase
 from agent.catalogue.request import Request
+from agent.catalogue.speech.answer import frame
+from agent.catalogue.speech.genres import genres
+from agent.catalogue.speech.options import DEMANDS, Demand, giving_way
+from agent.catalogue.speech.reask import reask_frame
+from agent.catalogue.speech.voice import Voice, listed, voice_of
 from agent.catalogue.title import Title
 
 _MOST = 3
@@ -21,80 +24,78 @@ def reask(
     catalogue: Iterable[Title],
     unmet: Sequence[str] = (),
 ) -> str:
-    """The question with its numbered options; each option is a phrase that a follow-up understands.
+    """The question with its numbered options, in the asker's language; each option is a phrase that a follow-up understands.
 
     `unmet` names the demands that no title meets together with the others; they are the first that may give way.
     """
-    limits = _limits(request)
+    voice = voice_of(request.language)
+    limits = [giving_way(demand, voice) for demand in _limits(request)]
     everything = list(catalogue)
     if request.only_missing and candidates:
-        return _neighbours(request, candidates)
-    if unmet:
-        offered = [OPTIONS[name] for name in dict.fromkeys((*unmet, *demands(request)))]
-        offered = [*offered, *dividing(request, candidates)] if len(offered) < 2 else offered
-        pattern = f"I have nothing that is all of{{wish}}: {_emptying(request, unmet)} leaves no title. What may give way?"
-        return _question(pattern, question, request, offered[:_MOST])
+        return _neighbours(request, candidates, voice)
+    if request.contradicted:
+        what = genres(request.contradicted[:1], voice)
+        return _question("contradiction", question, request, [what, reask_frame("not_genre", voice, what=what)], what=what)
+    failing = [demand for demand in DEMANDS if demand in unmet]
+    if failing:
+        offered = [giving_way(demand, voice) for demand in dict.fromkeys((*failing, *demands(request)))]
+        offered = [*offered, *dividing(request, candidates, voice)] if len(offered) < 2 else offered
+        pattern = "unmet_with_rest" if len(demands(request)) > len(failing) else "unmet"
+        return _question(pattern, question, request, offered, demand=_emptying(request, failing, voice))
     if not candidates and limits:
-        offered = [*limits, *dividing(request, everything)] if len(limits) < 2 else limits  # one option is no choice
-        return _question("I have nothing that is all of{wish}. What may give way?", question, request, offered[:_MOST])
+        offered = [*limits, *dividing(request, everything, voice)] if len(limits) < 2 else limits  # one option is no choice
+        return _question("nothing", question, request, offered)
     # Candidates that all agree offer no choice: then what the catalogue at large divides into.
-    offered = [*dividing(request, candidates), *dividing(request, everything)]
     return _question(
-        "I am not sure what would fit{wish}. Which of these comes closest?",
-        question,
-        request,
-        list(dict.fromkeys(offered))[:_MOST],
+        "unsure", question, request, [*dividing(request, candidates, voice), *dividing(request, everything, voice)]
     )
 
 
-def _neighbours(request: Request, candidates: Sequence[Title]) -> str:
+def _neighbours(request: Request, candidates: Sequence[Title], voice: Voice) -> str:
     """That a title asked for is not there, and the nearest that are."""
-    nearest = list(dict.fromkeys(f"{title.title} ({title.year})" if title.year else title.title for title in candidates))[
-        :_MOST
-    ]
-    lines = "".join(f"\n{number}. **{plain(name)}**" for number, name in enumerate(nearest, 1))
-    return (
-        f"{missing_titles(request)} The nearest that I have:{lines}\n"
-        "Answer with a number to hear more, or tell me what it is like and I look for something similar."
-    )
+    nearest = dict.fromkeys(f"{title.title} ({title.year})" if title.year else title.title for title in candidates)
+    said = f"{missing_titles(request, voice)} {reask_frame('nearest', voice)}"
+    return f"{said}{_numbered(list(nearest))}\n{reask_frame('answer_nearest', voice)}"
 
 
-def _emptying(request: Request, unmet: Sequence[str]) -> str:
-    """The demands that leave nothing, for people to read: "from 1950 to 1959 with the rest"."""
-    said = {
-        "years": _span(request.year_from, request.year_to),
-        "length": "that length",
-        "seasons": "that many seasons",
-        "rating": f"a rating of {request.rating_min:g} or more" if request.rating_min else "",
-        "genres": listed(request.genres),
-        "people": listed(request.people),
+def _emptying(request: Request, unmet: Sequence[Demand], voice: Voice) -> str:
+    """The demands that leave nothing, for people to read: "1950 to 1959"."""
+    rating = request.rating_min
+    said: dict[Demand, str] = {
+        "years": _span(request.year_from, request.year_to, voice),
+        "length": reask_frame("that_length", voice),
+        "seasons": reask_frame("that_many_seasons", voice),
+        "rating": reask_frame("rated", voice, n=f"{rating:g}") if rating else "",
+        "genres": genres(request.genres, voice),
+        "people": listed(request.people, voice),
     }
-    return f"“{listed([said[name] for name in unmet if said[name]])}”" + (
-        " with the rest" if len(demands(request)) > len(unmet) else ""
-    )
+    return frame("quoted", voice, what=listed([said[name] for name in unmet if said.get(name)], voice))
 
 
-def _span(first: int | None, last: int | None) -> str:
-    if first is None or last is None:
-        return f"{first} or later" if first else f"{last} or earlier"
-    return str(first) if first == last else f"{first} to {last}"
+def _span(first: int | None, last: int | None, voice: Voice) -> str:
+    if first is not None and last is not None:
+        return str(first) if first == last else reask_frame("span", voice, first=first, last=last)
+    return reask_frame("later", voice, first=first) if first else reask_frame("earlier", voice, last=last)
 
 
-def _question(pattern: str, question: str, request: Request, offered: Sequence[str]) -> str:
-    wish = wish_phrase(question, request)
-    lines = "".join(f"\n{number}. **{plain(option)}**" for number, option in enumerate(offered, 1))
-    asked = pattern.replace("{wish}", f" “{plain(wish)}”" if wish else "")
-    missing = f"{found} " if (found := missing_titles(request)) else ""
-    return f"{missing}{asked}{lines}\nAnswer with a number, or tell me more in your own words."
+def _question(pattern: str, question: str, request: Request, offered: Sequence[str], **values: str) -> str:
+    voice = voice_of(request.language)
+    wish = plain(wish_phrase(question, request))
+    named = reask_frame("of_wish", voice, what=frame("quoted", voice, what=wish)) if wish else ""
+    missing = f"{found} " if (found := missing_titles(request, voice)) else ""
+    asked = reask_frame(pattern, voice, wish=named, **values)
+    return f"{missing}{asked}{_numbered(offered)}\n{reask_frame('answer', voice)}"
 
 
-def _limits(request: Request) -> list[str]:
-    return [
-        option
-        for applies, option in (
-            (request.runtime_max or request.runtime_min, ANY_LENGTH),
-            (request.year_from or request.year_to, ANY_YEAR),
-            (request.media_type, ANY_KIND),
-        )
-        if applies
-    ]
+def _numbered(offered: Sequence[str]) -> str:
+    first = list(dict.fromkeys(offered))[:_MOST]
+    return "".join(f"\n{number}. **{plain(option)}**" for number, option in enumerate(first, 1))
+
+
+def _limits(request: Request) -> list[Demand]:
+    applies: dict[Demand, bool] = {
+        "length": bool(request.runtime_max or request.runtime_min),
+        "years": bool(request.year_from or request.year_to),
+        "kind": bool(request.media_type),
+    }
+    return [demand for demand, holds in applies.items() if holds]

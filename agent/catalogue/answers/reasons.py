@@ -37,7 +37,7 @@ class Pick:
 
 def facts_line(title: Title, request: Request, voice: Voice = "en") -> str:
     """The facts that matter for this request: kind and length always, then who, where and for whom if asked or telling."""
-    parts = [kind(title) if voice == "en" else _kind(title, voice), length(title) if voice == "en" else _length(title, voice)]
+    parts = [kind(title) if voice == "en" else _kind(title, voice), length_in(title, voice)]
     if title.original_title:
         parts.insert(0, frame("original", voice, name=title.original_title))
     if title.directors:
@@ -57,7 +57,10 @@ def _kind(title: Title, voice: Voice) -> str:
     return ", ".join([*words, *([frame("series", voice)] if title.media_type == "series" else [])]) or frame("film", voice)
 
 
-def _length(title: Title, voice: Voice) -> str:
+def length_in(title: Title, voice: Voice) -> str:
+    """How long it is, in this language; "" when unknown."""
+    if voice == "en":
+        return length(title)
     if title.runtime:
         hours, minutes = divmod(title.runtime, 60)
         if title.runtime < 120:  # below two hours people think in minutes

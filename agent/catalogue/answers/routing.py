@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from agent.catalogue.answers.elsewhere import is_elsewhere
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.request import Request
 from agent.catalogue.understanding.languages.level import level
@@ -16,7 +17,7 @@ Encode: TypeAlias = Callable[[str], Awaitable[Vector]]
 
 _FILM_WORDS = re.compile(
     r"\b(?:films?|movies?|series|sitcoms?|shows?|episodes?|seasons?|cinema|watch(?:ing)?|director|directed|actors?|actress|starring|"
-    r"plot|sequels?|prequels?|trilogy|remake|documentar(?:y|ies)|cartoons?|anime|blockbusters?|flicks?|rewatch|binge|netflix|streaming|"
+    r"plot|sequels?|prequels?|trilogy|remake|documentar(?:y|ies)|cartoons?|anime|blockbusters?|flicks?|weep(?:ie|y)s?|tear-?jerkers?|whodunn?its?|rom-?coms?|biopics?|rewatch|binge|netflix|streaming|"
     r"titles?|stars? in|(?:can|could|shall|should|do) (?:i|we) see|to see (?:today|tonight))\b",
     re.IGNORECASE,
 )
@@ -89,12 +90,11 @@ class Router:
         """`request` is what the rules understood of the question."""
         if smalltalk(question) is not None:
             return "GENERAL"
-        if (
-            _FILM_WORDS.search(question)
-            or _WATCHING.search(level(question))
-            or _names_something(request)
-            or self._encode is None
-        ):
+        if _FILM_WORDS.search(question) or _WATCHING.search(level(question)) or _names_something(request):
+            return "RETRIEVE"
+        if is_elsewhere(question):
+            return "GENERAL"
+        if self._encode is None:
             return "RETRIEVE"
         vector = await self._encode(question)
         retrieve, general = await self._prototypes(self._encode)

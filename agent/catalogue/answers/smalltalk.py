@@ -2,166 +2,102 @@
 
 import re
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
 
-from agent.catalogue.answers.small_talk_words import AROUND, WORDS
+from agent.catalogue.answers.small_talk_words import AROUND, Kind, patterns
+from agent.catalogue.speech.answer import frame
+from agent.catalogue.speech.small_talk import EXAMPLES, small_talk
+from agent.catalogue.speech.voice import VOICES, Voice
 from agent.catalogue.understanding.fold import fold
 
-Kind: TypeAlias = Literal[
-    "empty", "emoji", "greeting", "how_are_you", "thanks", "bye", "help", "who", "praise", "stop", "laugh"
-]
+__all__ = ["Kind", "Said", "reply", "said", "smalltalk"]
 
+_KINDS: tuple[Kind, ...] = ("stop", "how_are_you", "greeting", "thanks", "bye", "help", "who", "praise", "laugh")
 _WHO = "there|all|everyone|everybody|folks|again|matinee|bot|friend|buddy|you(?! are)|man|guys|team|mate"
 _ADDRESS = rf"(?:\s+(?:{_WHO}|so much|a lot|very much))*"
-_GOOD = "(?:nice|cool|great|awesome|perfect|good|wow|amazing|excellent|brilliant|lovely)"
-
-
-def _listed(kind: str) -> list[str]:
-    """The patterns of a kind in the other languages."""
-    return [f"(?:{line.strip()})" for line in WORDS.get(kind, "").strip().splitlines()]
-
-
-_PATTERNS: dict[Kind, tuple[str, ...]] = {
-    "stop": (r"(?:please )?stop(?: it)?", "cancel", "abort", r"never\s?mind", "forget it", "halt"),
-    "how_are_you": (
-        r"(?:(?:hi|hello|hey)\s+)?how are you(?: doing)?(?: today)?",
-        r"how(?:'s| is) it going",
-        r"what'?s up",
-        "how do you do",
-    ),
-    "greeting": (
-        "(?:hi+|hello+|hey+|hiya|yo|howdy|greetings|hola|szia|ping|test|hi hi)",
-        "good (?:morning|afternoon|evening|day)",
-    ),
-    "thanks": (
-        r"(?:(?:ok(?:ay)?|great|perfect|cool|many|no)\s+)?(?:thanks?(?: you)?|thx|ty|cheers|gracias)",
-        "much appreciated",
-    ),
-    "bye": (
-        r"(?:good\s?)?bye+",
-        "good night",
-        "see (?:you|ya)(?: later| soon)?",
-        "later|cya",
-        r"that(?:'s| is) (?:all|it)(?: for (?:now|today))?",
-    ),
-    "help": (
-        "help(?: me)?",
-        "what can (?:you|i) (?:do|ask)(?: you)?(?: for (?:me|us))?",
-        "how (?:does this|do you|do i use) (?:work|you|this)",
-        "what (?:do|are) you (?:do|for|good at)",
-        "commands?|usage|instructions|examples?|what now",
-    ),
-    "who": (
-        "(?:who|what) are you",
-        "are you (?:a )?(?:bot|human|real|ai|robot)",
-        r"what(?:'s| is) your name",
-        "who (?:made|built) you",
-    ),
-    "praise": (
-        rf"(?:that(?:'s| is| was)?\s+|very\s+|so\s+)?{_GOOD}(?:\s+(?:one|choice|picks?|job|work|bot|idea|stuff))?",
-        "i love (?:it|you|this)",
-        r"you(?:'re| are) (?:great|the best)",
-    ),
-    "laugh": (r"(?:ha){2,}h?", "lol|lmao|rofl|hehe+|xd"),
-}
-_RULES = tuple((kind, re.compile(f"(?:{'|'.join(patterns)}){_ADDRESS}", re.IGNORECASE)) for kind, patterns in _PATTERNS.items())
-# Several on end are small talk too: "hola, ¿qué tal?", "thanks a lot, you are great".
-_FOLDED: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (
-        kind,
-        re.compile(
-            rf"(?:(?:ok(?:ay)?|and|so|well)\s+)?(?:{'|'.join((*_listed(kind), *patterns))})"
-            rf"(?:{_ADDRESS})(?:\s+(?:{AROUND}))*(?:\s+|$)",
-            re.IGNORECASE,
-        ),
-    )
-    for kind, patterns in _PATTERNS.items()
-)
-_GREETED = re.compile(rf"^(?:{'|'.join(_PATTERNS['greeting'])}){_ADDRESS}\s+(?=\w)", re.IGNORECASE)
 _WORDLESS = re.compile(r"[\W_]+")
-_PUNCTUATION = re.compile(r"[^\w\s']+")
 _CUSTOM_EMOJI = re.compile(r"<a?:\w+:\d+>|:[a-z0-9_+-]+:")
 
-EXAMPLES = (
-    "something tense set in one room, under two hours",
-    "a heist film from the 90s",
-    "a warm Korean series for a rainy weekend",
-    "films like Arrival, but shorter",
-    "a funny film the whole family can watch",
-)
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Small talk of a kind. `voice` is the language that it gives away, None where it has no words."""
+
+    kind: Kind
+    voice: Voice | None = None
+
+
+def _rule(kind: Kind, voice: Voice) -> re.Pattern[str]:
+    """The phrases of a kind, with whom they are said to and what little goes around them."""
+    phrases = patterns(voice, kind) or ["(?!)"]
+    return re.compile(
+        rf"(?:(?:ok(?:ay)?|and|so|well)\s+)?(?:{'|'.join(phrases)})(?:{_ADDRESS})(?:\s+(?:{AROUND}))*(?:\s+|$)", re.IGNORECASE
+    )
+
+
+_RULES = tuple((Said(kind, voice), _rule(kind, voice)) for voice in VOICES for kind in _KINDS)
 
 
 def smalltalk(text: str) -> Kind | None:
     """The kind of small talk that the whole text is, or None."""
+    found = said(text)
+    return found.kind if found is not None else None
+
+
+def said(text: str) -> Said | None:
+    """The small talk that the whole text is, phrase after phrase; None where it is, or may be, more."""
     spoken = _CUSTOM_EMOJI.sub(" ", text)
     if not text.strip():
-        return "empty"
+        return Said("empty")
     if _WORDLESS.fullmatch(spoken) or not spoken.strip():
-        return "emoji" if any(ord(char) > 0x2000 for char in text) or spoken != text else "empty"
-    plain = " ".join(_PUNCTUATION.sub(" ", spoken.replace("’", "'")).split())
-    greeted = _GREETED.sub("", plain)  # "hello, what can you do?" asks what stands behind the greeting
-    for words in (plain, greeted):
-        kind = next((kind for kind, pattern in _RULES if pattern.fullmatch(words)), None)
-        if kind is not None:
-            return kind
+        return Said("emoji" if any(ord(char) > 0x2000 for char in text) or spoken != text else "empty")
     return _chain(fold(spoken))
 
 
-def _chain(folded: str) -> Kind | None:
-    """The kind of small talk that a text consists of wholly, phrase after phrase: the last that is more than a greeting."""
-    kinds: list[Kind] = []
+def _chain(folded: str) -> Said | None:
+    """The last phrase that is more than a greeting ("hello, what can you do?"), where phrases are all there is."""
+    chain: list[Said] = []
     at = 0
     while at < len(folded):
-        longest = max(
-            ((rule.match(folded, at), kind) for kind, rule in _FOLDED), key=lambda item: item[0].end() if item[0] else -1
-        )
-        match, kind = longest
-        if match is None or match.end() == at:
+        matches = ((rule.match(folded, at), phrase) for phrase, rule in _RULES)
+        end, phrase = max(((match.end(), phrase) for match, phrase in matches if match), key=_length, default=(at, None))
+        if phrase is None or end == at:
             return None
-        kinds.append(kind)
-        at = match.end()
-    telling = [kind for kind in kinds if kind != "greeting"]
-    return (telling or kinds)[-1] if kinds else None
+        chain.append(phrase)
+        at = end
+    telling = [phrase for phrase in chain if phrase.kind != "greeting"]
+    return (telling or chain)[-1] if chain else None
 
 
-def reply(kind: Kind | None, *, titles: int, seed: int, in_thread: bool) -> Iterator[str]:
+def _length(match: tuple[int, Said]) -> int:
+    return match[0]
+
+
+def reply(kind: Kind | None, voice: Voice = "en", *, titles: int, seed: int, in_thread: bool) -> Iterator[str]:
     """The answer, in paragraphs. `kind` None is a subject that is not ours; `seed` varies the examples."""
-    first, second = EXAMPLES[seed % len(EXAMPLES)], EXAMPLES[(seed + 2) % len(EXAMPLES)]
-    try_one = f"Try “{first}” or “{second}”."
+    examples = [frame("quoted", voice, what=EXAMPLES[voice][(seed + step) % len(EXAMPLES[voice])]) for step in (0, 2, 4)]
+    try_one = small_talk("try", voice, first=examples[0], second=examples[1])
     match kind:
         case "empty":
-            yield "You mentioned me without a question. Here is what I can do with one:"
-            yield "".join(f"\n- {example}" for example in (first, second, EXAMPLES[(seed + 4) % len(EXAMPLES)]))
+            yield small_talk("empty", voice)
+            yield "".join(f"\n- {example}" for example in examples)
         case "help" | "who":
-            yield from _introduction(titles, first, second)
+            yield small_talk("who", voice, titles=_count(titles, voice))
+            ways = [*examples[:2], small_talk("then", voice)]
+            yield "\n\n" + small_talk("describe", voice) + "".join(f"\n- {way}" for way in ways)
+            yield f"\n\n{small_talk('stopping', voice)}"
         case "thanks" | "praise":
-            again = "Say “another”, “something shorter” or “more like the first one” whenever you want to go on."
-            yield f"My pleasure, enjoy the show! {again if in_thread else try_one}"
+            yield f"{small_talk('thanks', voice)} {small_talk('go_on', voice) if in_thread else try_one}"
         case None:
-            yield f"That is outside my field: I only know films and series. {try_one}"
+            yield f"{small_talk('outside', voice)} {try_one}"
+        case "bye" | "stop":
+            yield small_talk(kind, voice)
         case _:
-            yield _SHORT[kind].format(titles=_count(titles), try_one=try_one, example=first)
+            yield f"{small_talk(kind, voice, titles=_count(titles, voice))} {try_one}"
 
 
-_SHORT: dict[Kind, str] = {
-    "greeting": "Hello! Tell me what you are in the mood for and I will look through {titles}. {try_one}",
-    "how_are_you": "Popcorn is warm, projector is running. What shall we watch? {try_one}",
-    "bye": "Good night, and enjoy the film. I am here when you need the next one.",
-    "stop": "Stopped: nothing is running. Ask again whenever you like.",
-    "laugh": "Glad somebody is having fun. Shall it be a comedy, then? Say “a comedy”, or something like “{example}”.",
-    "emoji": "I read words better than emoji: what are you in the mood for? {try_one}",
-}
-
-
-def _introduction(titles: int, first: str, second: str) -> Iterator[str]:
-    yield f"I am Matinee, a bot that finds films and series among {_count(titles)}."
-    yield (
-        "\n\nDescribe a mood, a plot, a person, a decade or a length, or name a title you liked:"
-        f"\n- “{first}”\n- “{second}”"
-        "\n- then, in the thread: “something shorter”, “no, a series”, “more like the second one”"
-    )
-    yield "\n\nReact with 🛑 or write “stop” to stop me."
-
-
-def _count(titles: int) -> str:
-    return f"{titles:,} titles" if titles else "my catalogue"
+def _count(titles: int, voice: Voice) -> str:
+    if not titles:
+        return small_talk("catalogue", voice)
+    grouped = f"{titles:,}" if voice == "en" else f"{titles:,}".replace(",", "\u202f")
+    return small_talk("titles", voice, n=grouped)

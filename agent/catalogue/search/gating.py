@@ -5,12 +5,15 @@ was found (does a title have its words; how far the best stand out by meaning ta
 `tools/train_gate.py`; 0.5 is where both errors weigh the same.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from agent.catalogue.answers.elsewhere import is_elsewhere
 from agent.catalogue.answers.smalltalk import smalltalk
+from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import Candidates, QueryEncoder
 from agent.catalogue.search.evidence import leanings
@@ -41,6 +44,9 @@ GATE_FEATURES = (
 )
 
 _KINDS = ("film", "series")
+_PLOT = re.compile(r"\W*(?:(?:an?|the|two|three|some) )?(?:[\w'’-]+ ){1,3}(?:that|who|which|whose) \w+", re.IGNORECASE)
+# A plot has neither, what somebody wants of a bot has.
+_SPEAKER = re.compile(r"\b(?:i|me|my|we|us|our|you|your)\b", re.IGNORECASE)
 _SEVERAL = 3  # titles that have a word: fewer are a chance
 
 # A title asked for by name and found needs no model: it is the answer.
@@ -49,6 +55,8 @@ _NAMED = 0.97
 _PLAIN = 0.9
 # One that is not there is told so, whatever else its name may bring.
 _MISSING = 0.1
+# What other services are asked for is no wish, whatever titles its words are in.
+_ELSEWHERE = 0.05
 # No title is what was clearly asked for: to ask which demand may give way is better than to drop one unasked. Of the requests
 # of the development sets, one in 150 is such.
 _UNMET = 0.2
@@ -70,18 +78,25 @@ class Gate:
 
     def score(self, found: Candidates, shelf: Shelf) -> float:
         """The gate's figure in [0, 1]."""
-        if found.request.lookup:
-            return _NAMED
-        if not found.ids:
-            return 0.0
-        if found.request.only_missing:
-            return _MISSING
-        if found.unmet:
-            return _UNMET
-        if says_no_more(found.asked):
-            return _PLAIN
+        certain = _certain(found)
+        if certain is not None:
+            return certain
         row = np.asarray([gate_features(found, shelf, self.prototypes)])
         return float(self.model.probabilities(row)[0])
+
+
+def _certain(found: Candidates) -> float | None:
+    """The figure where it takes no model to tell."""
+    asked = found.asked
+    cases = (
+        (bool(found.request.lookup), _NAMED),
+        (not found.ids, 0.0),
+        (found.request.only_missing, _MISSING),
+        (bool(found.unmet or asked.contradicted), _UNMET),
+        (not constrained(asked) and is_elsewhere(asked.wish), _ELSEWHERE),
+        (says_no_more(asked), _PLAIN),
+    )
+    return next((score for holds, score in cases if holds), None)
 
 
 def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> list[float]:
@@ -105,12 +120,21 @@ def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> li
 
 
 def _is_theme(request: Request, shelf: Shelf) -> bool:
-    """Whether a theme or a mood is all that was said, and titles have it: "revenge", "road trip", "clever"."""
+    """Whether a theme, a mood or a plot in a line is all that was said, and titles have its words.
+
+    "revenge", "road trip", "clever", "robots that learn to feel".
+    """
     said = content_words(request.wish)
-    if len(said) < len(fold(request.wish).split()) or smalltalk(request.wish) is not None:
-        return False  # "I am hungry" says "hungry" alone too
+    whole = len(said) <= 2 and len(said) == len(fold(request.wish).split())  # "I am hungry" says "hungry" alone too
+    if not said or not (whole or _is_plot(request.wish, said)) or smalltalk(request.wish) is not None:
+        return False
     moods = query_stop_words("english")
-    return 1 <= len(said) <= 2 and all(word in moods or shelf.words.plot.count(stem(word)) >= _SEVERAL for word in said)
+    return all(word in moods or shelf.words.plot.count(stem(word)) >= _SEVERAL for word in said)
+
+
+def _is_plot(text: str, said: list[str]) -> bool:
+    """Whether a text is somebody or something, and what they do: "a man who wakes up as an insect"."""
+    return len(said) >= 2 and bool(_PLOT.match(text)) and not _SPEAKER.search(text)
 
 
 def says_no_more(request: Request) -> bool:

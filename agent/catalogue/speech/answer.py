@@ -141,6 +141,20 @@ _FRAME: dict[str, tuple[str, str, str, str, str]] = {
     "offer_shorter": ("something shorter", "valami rövidebbet", "algo más corto", "etwas Kürzeres", "plus court"),
     "offer_series": ("a series instead", "inkább sorozatot", "mejor una serie", "lieber eine Serie", "plutôt une série"),
     "offer_movie": ("a film instead", "inkább filmet", "mejor una película", "lieber einen Film", "plutôt un film"),
+    "offer_first": (
+        "more like the first one",
+        "olyat, mint az első",
+        "algo como la primera",
+        "etwas wie der erste",
+        "quelque chose comme le premier",
+    ),
+    "offer_second": (
+        "more like the second one",
+        "olyat, mint a második",
+        "algo como la segunda",
+        "etwas wie der zweite",
+        "quelque chose comme le deuxième",
+    ),
     "offer_newer": ("newer", "újabbat", "más reciente", "neuer", "plus récent"),
     "offer_comedy": ("a comedy", "legyen vígjáték", "una comedia", "eine Komödie", "une comédie"),
     "closing": (
@@ -156,6 +170,13 @@ _FRAME: dict[str, tuple[str, str, str, str, str]] = {
         "¿Busco algo parecido? Di {offers}.",
         "Soll ich Ähnliches suchen? Schreib {offers}.",
         "Je cherche quelque chose de semblable ? Dis {offers}.",
+    ),
+    "about": (
+        "tell me about {name}",
+        "mesélj erről: {name}",
+        "háblame de {name}",
+        "erzähl mir von {name}",
+        "parle-moi de {name}",
     ),
     "offer_like": (
         "something like {name}",

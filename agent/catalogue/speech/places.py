@@ -120,6 +120,11 @@ def from_place(country: str, voice: Voice) -> str:
     return found[VOICES.index(voice) - 1] if found else f"({country})"
 
 
+def is_named(country: str, voice: Voice) -> bool:
+    """Whether there are words for the country in this language."""
+    return voice == "en" or country in _FROM
+
+
 def from_places(countries: Sequence[str], voice: Voice, *, either: bool = False) -> str:
     """The same for several."""
     return listed([from_place(country, voice) for country in countries], voice, either=either)

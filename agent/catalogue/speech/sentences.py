@@ -74,6 +74,13 @@ _SENTENCES: dict[str, tuple[str, str, str, str, str]] = {
         "Es würde mehr passen, aber nicht innerhalb der Altersgrenze, die hier gilt.",
         "D'autres titres conviendraient, mais pas dans la limite d'âge fixée ici.",
     ),
+    "sitcoms": (
+        "I cannot tell sitcoms from other comedies, so some may be among these.",
+        "A szitkomokat nem tudom megkülönböztetni más vígjátékoktól, ezért lehet köztük néhány.",
+        "No distingo las sitcoms de otras comedias, así que puede haber alguna.",
+        "Sitcoms kann ich von anderen Komödien nicht unterscheiden, es können also welche dabei sein.",
+        "Je ne distingue pas les sitcoms des autres comédies : il peut y en avoir.",
+    ),
     "both_genres": (
         "Too little is {genres} at once, so I took either.",
         "Túl kevés cím egyszerre {genres}, ezért elég volt az egyik is.",

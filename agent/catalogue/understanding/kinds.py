@@ -1,7 +1,7 @@
 """Genres, countries and media type in a request, wanted and unwanted."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.catalogue.title import MediaType
@@ -17,7 +17,10 @@ from agent.catalogue.understanding.vocabulary import Vocabulary
 
 @dataclass(slots=True)
 class Kinds:
-    """What was found. `dropped` are the spans of unwanted things: they must not draw the search towards them."""
+    """What was found. `dropped` are the spans of unwanted things: they must not draw the search towards them.
+
+    `contradicted` are genres wanted and refused by one word; `no_sitcom` says that sitcoms are refused and no genre tells them.
+    """
 
     genres: list[str] = field(default_factory=list)
     any_genre: bool = False
@@ -28,6 +31,8 @@ class Kinds:
     without_spoken: list[str] = field(default_factory=list)
     media_type: MediaType | None = None
     dropped: list[tuple[int, int]] = field(default_factory=list)
+    contradicted: list[str] = field(default_factory=list)
+    no_sitcom: bool = False
 
 
 def _alternatives(words: Mapping[str, object] | frozenset[str]) -> str:
@@ -77,14 +82,28 @@ def read_kinds(text: str, vocabulary: Vocabulary) -> Kinds:
 _HARSH = re.compile(r"\b(?:gore|gory|blood(?:y|shed)?|splatter|jump[\s-]?scares?|torture)\b", re.IGNORECASE)
 
 
+def contradictions(said: Sequence[tuple[str, str, bool]]) -> list[str]:
+    """The genres that one and the same word wants and refuses; `said` are words, what they mean and whether it is refused.
+
+    "Scary, but not horror" is none, "a horror film that is not horror" is.
+    """
+    wanted = {(word[:_STEM], name) for word, name, refused in said if not refused}
+    return list(dict.fromkeys(name for word, name, refused in said if refused and (word[:_STEM], name) in wanted))
+
+
+_STEM = 5  # letters: "comedy" and "comedies" are one word
+
+
 def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
     unwanted_end: int | None = None
     wanted_end: int | None = None
+    said: list[tuple[str, str, bool]] = []
     for match in _GENRE.finditer(text):
         names = _meaning(match)
         start = negation_before(text, match.start())
         if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
             start = unwanted_end
+        said += [(match[0].lower(), name, start is not None) for name in names[:1] if name in known]
         if start is None:
             kinds.genres += [name for name in names if name in known and name not in kinds.genres]
             kinds.any_genre |= wanted_end is not None and bool(_EITHER.search(text[wanted_end : match.start()]))
@@ -93,9 +112,13 @@ def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
         behind = _MEDIA_BEHIND.match(text, match.end())
         unwanted_end = match.end()
         kinds.dropped.append((start, behind.end() if behind else match.end()))
+        if match[0].lower() == "sitcom" and "sitcom" not in known:
+            kinds.no_sitcom = True
+            continue
         # Who wants no rom-com may well want a comedy: the first meaning is the one that is refused.
         kinds.without_genres += [name for name in names[:1] if name in known and name not in kinds.without_genres]
     _read_harsh(text, known, unwanted_end, kinds)
+    kinds.contradicted = [name for name in contradictions(said) if name in kinds.without_genres]
     kinds.without_genres = [name for name in kinds.without_genres if name not in kinds.genres]
 
 

@@ -120,7 +120,8 @@ def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
     # A word of the catalogue's texts is spelt as it is meant; one that they do not know may be a name with a typo.
     letters = len(fold(name))
     could_be = letters >= 8 or (letters >= 6 and not set(words) & vocabulary.words)
-    misspelt = could_be and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
+    somebody = fold(name) in vocabulary.surnames or fold(name) in vocabulary.stars  # "Streep" is no typo for "Stree"
+    misspelt = could_be and not somebody and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
     return vocabulary.titles.find(name) if misspelt else None
 
 

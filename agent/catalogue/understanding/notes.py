@@ -9,7 +9,9 @@ from agent.catalogue.speech.voice import voice_of
 from agent.catalogue.understanding.kinds import Kinds
 
 Span = tuple[int, int]
-Note: TypeAlias = Literal["subtitles", "episode_lengths", "spoken", "writers", "birth_year", "who_they_are", "awards"]
+Note: TypeAlias = Literal[
+    "subtitles", "episode_lengths", "spoken", "writers", "birth_year", "who_they_are", "awards", "sitcoms"
+]
 
 
 ENGLISH: dict[Note, re.Pattern[str]] = {
@@ -54,5 +56,6 @@ def unknowable(fields: Mapping[str, Any], kinds: Kinds, *, asked: Iterable[Note]
         "birth_year": "birth_year" in asked and "year_to" not in fields,
         "who_they_are": "who_they_are" in asked,
         "awards": "awards" in asked,
+        "sitcoms": kinds.no_sitcom,
     }
     return tuple(note for note, holds in needed.items() if holds)

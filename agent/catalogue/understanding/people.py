@@ -125,7 +125,7 @@ def _one_phrase(piece: str) -> bool:
 
 def _surname(text: str, word: re.Match[str], vocabulary: Vocabulary, cue: bool) -> Person | None:
     typed = re.sub(r"['’]s$", "", word[0])
-    key = vocabulary.surnames.get(fold(typed))
+    key = vocabulary.surnames.get(fold(typed)) or vocabulary.stars.get(fold(typed))
     if key is None:
         return None
     end = word.start() + len(typed)
@@ -140,10 +140,13 @@ def _surname(text: str, word: re.Match[str], vocabulary: Vocabulary, cue: bool) 
 
 
 def _surname_alone(text: str, vocabulary: Vocabulary) -> Person | None:
-    """ "Tarantino", "hitchcock please": a director, unless the texts of the catalogue use it as a plain word ("carpenter")."""
+    """ "Tarantino", "hanks please": somebody known, unless the texts of the catalogue use it as a plain word ("carpenter")."""
     match = _ALONE.fullmatch(text)
-    key = vocabulary.surnames.get(fold(match["name"])) if match else None
-    if match is None or key is None or (match["name"][0].islower() and fold(match["name"]) in vocabulary.words):
+    if match is None:
+        return None
+    name = fold(match["name"])
+    key = vocabulary.surnames.get(name) or vocabulary.stars.get(name)
+    if key is None or (match["name"][0].islower() and name in vocabulary.words):
         return None
     return Person(vocabulary.people[key], match.start("name"), match.end("name"))
 

@@ -69,6 +69,7 @@ def settle(reading: Reading, wish: Callable[[Reading], str], *, language: str) -
         exclude=tuple(titles.exclude),
         lookup=tuple(titles.lookup),
         missing=missing,
+        contradicted=tuple(kinds.contradicted),
         language=language,
         notes=tuple(dict.fromkeys(reading.notes)),
     )

@@ -11,6 +11,7 @@ from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.languages.read import read
 from agent.catalogue.understanding.languages.tell import CODES, grammar_of
+from agent.catalogue.understanding.languages.themes import theme_of
 from agent.catalogue.understanding.named_titles import read_titles
 from agent.catalogue.understanding.negation import negation_before
 from agent.catalogue.understanding.people import find_people, unknown_people
@@ -58,6 +59,8 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
 def _request(text: str, vocabulary: Vocabulary, today: date, language: str) -> Request:
     if len(text.split()) > DESCRIPTION_WORDS:
         return _description(text, vocabulary, language)
+    if (theme := theme_of(text)) and not vocabulary.titles.exact(text.strip()):
+        return Request(theme[1], language=theme[0])
     if grammar := grammar_of(text, language):
         return read(text, grammar, vocabulary, today=today)
     return _english(text, vocabulary, today, "en" if language in CODES else language)

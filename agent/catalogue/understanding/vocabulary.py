@@ -1,7 +1,7 @@
 """The words of one catalogue: which genres, countries and people it knows, and its titles by name."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,8 +20,9 @@ class Vocabulary:
 
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
     catalogue; `by_initial` holds the folded names by their first letter. `surnames` maps a folded surname to the folded name
-    of the one director whom people mean by it. `ages` are those from which its titles may be watched, `languages` those that
-    they may be in, as ISO 639-1. `words` are the words that occur in lower case in the titles' texts: they are no names.
+    of the one director whom people mean by it, `stars` to that of the one actor, where it is nothing but a name. `ages` are
+    those from which its titles may be watched, `languages` those that they may be in, as ISO 639-1. `words` are the words
+    that occur in lower case in the titles' texts: they are no names.
     """
 
     genres: frozenset[str]
@@ -30,6 +31,7 @@ class Vocabulary:
     spellings: Mapping[str, tuple[str, ...]]
     by_initial: Mapping[str, tuple[str, ...]]
     surnames: Mapping[str, str]
+    stars: Mapping[str, str]
     ages: frozenset[int]
     languages: frozenset[str]
     titles: TitleIndex
@@ -44,18 +46,20 @@ class Vocabulary:
             for name in (*title.directors, *title.cast):
                 if key := fold(name):
                     spellings[key][name] = None
+        words = frozenset(word for title in titles for word in _PLAIN.findall(f"{title.description} {title.essence}"))
         return cls(
             genres=frozenset(genre for title in titles for genre in title.genres),
             countries=frozenset(country for title in titles for country in title.countries),
             people={key: next(iter(names)) for key, names in spellings.items()},
             spellings={key: tuple(names) for key, names in spellings.items()},
             by_initial=_by_initial(spellings),
-            surnames=_surnames(titles),
+            surnames=_surnames((title, title.directors) for title in titles),
+            stars=_stars(titles, words),
             ages=frozenset(age for title in titles if (age := viewing_age(title)) is not None),
             languages=frozenset(code for title in titles for code in languages_of(title)),
             titles=TitleIndex(titles),
             newest_year=max((title.year for title in titles if title.year), default=1),
-            words=frozenset(word for title in titles for word in _PLAIN.findall(f"{title.description} {title.essence}")),
+            words=words,
         )
 
     def spelt(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -70,11 +74,11 @@ def _by_initial(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {initial: tuple(group) for initial, group in groups.items()}
 
 
-def _surnames(titles: Sequence[Title]) -> dict[str, str]:
+def _surnames(named: Iterable[tuple[Title, Sequence[str]]]) -> dict[str, str]:
     # "A Tarantino film" names a director. Where several share the surname, the one with at least twice the votes of the next.
     weight: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for title in titles:
-        for name in title.directors:
+    for title, names in named:
+        for name in names:
             words = fold(name).split()
             if len(words) > 1 and len(words[-1]) > 3:
                 weight[words[-1]][" ".join(words)] += 1 + (title.votes or 0) / 10_000
@@ -84,3 +88,20 @@ def _surnames(titles: Sequence[Title]) -> dict[str, str]:
         if len(ranked) == 1 or ranked[0][1] >= 2 * ranked[1][1]:
             chosen[surname] = ranked[0][0]
     return chosen
+
+
+_BILLED = 4  # the first names of a cast: those that people know a title by
+_FAMOUS = 3  # titles
+
+
+def _stars(titles: Sequence[Title], words: frozenset[str]) -> dict[str, str]:
+    """ "Hanks": who leads a few casts at least, and whose surname the texts do not use as a word, nor a title as its name."""
+    billed = [(title, title.cast[:_BILLED]) for title in titles]
+    count = Counter(" ".join(fold(name).split()) for _, names in billed for name in names)
+    named = {fold(title.title) for title in titles}
+    chosen = _surnames(billed)
+    return {
+        surname: key
+        for surname, key in chosen.items()
+        if count[key] >= _FAMOUS and surname not in words and surname not in named
+    }

@@ -5,7 +5,7 @@ import re
 
 from agent.catalogue.languages import MAIN_LANGUAGE
 from agent.catalogue.title import MediaType
-from agent.catalogue.understanding.kinds import Kinds
+from agent.catalogue.understanding.kinds import Kinds, contradictions
 from agent.catalogue.understanding.languages.grammar import Grammar, compile_pattern
 from agent.catalogue.understanding.vocabulary import Vocabulary
 
@@ -49,12 +49,14 @@ def refused(plain: str, span: Span, grammar: Grammar) -> Span | None:
 def _read_genres(plain: str, grammar: Grammar, known: frozenset[str], kinds: Kinds) -> None:
     before: Span | None = None  # the last one, and whether it was refused
     unwanted = False
+    said: list[tuple[str, str, bool]] = []
     for match, names in found(plain, grammar, "genres"):
         covered = refused(plain, match.span(), grammar)
         between = plain[before[1] : match.start()] if before else ""
         if covered is None and unwanted and before and grammar.pattern("going_on").fullmatch(between):
             covered = (before[1], match.end())
         wanted = [name for name in names if name in known]
+        said += [(match[0], name, covered is not None) for name in wanted[:1]]
         if covered is None:
             kinds.genres += [name for name in wanted if name not in kinds.genres]
             kinds.any_genre |= bool(before and not unwanted and grammar.pattern("either").fullmatch(between))
@@ -62,6 +64,7 @@ def _read_genres(plain: str, grammar: Grammar, known: frozenset[str], kinds: Kin
             kinds.dropped.append(covered)
             kinds.without_genres += [name for name in wanted[:1] if name not in kinds.without_genres]
         before, unwanted = match.span(), covered is not None
+    kinds.contradicted = contradictions(said)
     kinds.without_genres = [name for name in kinds.without_genres if name not in kinds.genres]
     _take_back(plain, grammar, known, kinds)
 
