@@ -99,10 +99,10 @@ class Domain(Protocol):
         """The answer from facts alone, in pieces that read well one after the other, in the house's language where it can."""
         ...
 
-    def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:
+    def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """The answer to what needs no search: greetings, thanks, questions about the bot, what lies outside the field."""
         ...
 
-    def reask(self, question: str, retrieval: Retrieval) -> str:
+    def reask(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> str:
         """One clarifying question that offers two or three concrete ways to narrow."""
         ...

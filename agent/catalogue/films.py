@@ -180,9 +180,9 @@ class FilmDomain:
         language = said.voice if said is not None else self._finder.understand(text).language
         return next((voice for voice in VOICES if voice == language), None)
 
-    def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:
+    def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """Small talk, what lies outside the field, and comparisons of the titles that were shown."""
-        voice = self.language(question, history)
+        voice = _voice_of(house) or self.language(question, history)
         if followup.compares(question) and (answer := compare(question, history, self._finder.titles.get, voice)):
             yield answer
             return
@@ -191,10 +191,10 @@ class FilmDomain:
         in_thread = any(message.titles for message in history)
         yield from smalltalk.reply(kind, voice, titles=len(self._finder.titles), seed=seed, in_thread=in_thread)
 
-    def reask(self, question: str, retrieval: Retrieval) -> str:
+    def reask(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> str:
         """One clarifying question with options from the candidates."""
         titles = [document.facts["title"] for document in retrieval.around or retrieval.documents]
-        request = self._request(question, retrieval)
+        request = housed(self._request(question, retrieval), house)
         asked = reask(question, request, titles, self._finder.titles.values(), retrieval.unmet)
         limits = [note for note in retrieval.notes if note in AGE_NOTES]
         return " ".join((*limits, asked))
@@ -219,7 +219,12 @@ class FilmDomain:
 def housed(request: Request, house: House) -> Request:
     """The request within the rules of the place. A language that answers cannot be worded in gives way to the question's."""
     ceiling = house.viewer_age if house.viewer_age is not None and house.viewer_age < _GROWN_UP else None
-    return replace(request, ceiling=ceiling, answer_in=house.language if house.language in VOICES else "")
+    return replace(request, ceiling=ceiling, answer_in=_voice_of(house) or "")
+
+
+def _voice_of(house: House) -> Voice | None:
+    """The language that the place wants answers in; None where it leaves that to the question, or answers do not speak it."""
+    return next((voice for voice in VOICES if voice == house.language), None)
 
 
 def _document(scored: ScoredTitle) -> Document:

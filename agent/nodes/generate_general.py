@@ -20,7 +20,7 @@ async def generate_general(state: State, run: Run) -> Outcome:
             run.lose_model(error)
     if not voice.text.strip():
         # The message as asked: "thanks" must not be answered as the request that it was merged with.
-        await voice.recite(run.domain.compose_general(question_of(state).strip(), history_of(state)))
+        await voice.recite(run.domain.compose_general(question_of(state).strip(), history_of(state), state["house"]))
         voice.footnote(state)
     return Outcome({"generation": voice.text, "needs_reask": False}, {"characters": len(voice.text)})
 

@@ -10,7 +10,7 @@ from agent.catalogue.speech import options as speech
 from agent.catalogue.speech.small_talk import EXAMPLES
 from agent.catalogue.speech.voice import VOICES, Voice
 from agent.catalogue.understanding.fold import fold
-from agent.contract import HistoryMessage
+from agent.contract import HistoryMessage, House
 from agent.nodes.footnotes import LOST_MODEL, NO_MODEL
 from tests.agent.talks import BASE, talk
 from tests.fakes.finder import FakeFinder
@@ -203,3 +203,15 @@ def test_the_note_below_an_answer_is_there_in_every_language() -> None:
     """Who worded the answer is said to everybody."""
     assert set(NO_MODEL) == set(LOST_MODEL) == set(VOICES)
     assert all(len(set(texts.values())) == len(VOICES) for texts in (NO_MODEL, LOST_MODEL))
+
+
+@pytest.mark.parametrize(("voice", "words"), [("de", "Titel"), ("hu", "címet"), ("fr", "titres"), ("es", "títulos")])
+async def test_small_talk_and_re_asks_speak_the_language_that_the_place_wants(voice: Voice, words: str) -> None:
+    """Whatever language the question is in: a server that answers in German greets and asks back in German."""
+    domain, house = FilmDomain(FakeFinder()), House(language=voice)
+    greeting = " ".join(domain.compose_general("hello", (), house))
+    assert greeting != " ".join(domain.compose_general("hello", ()))
+    assert words in greeting
+    question = "a heist film from 1750"
+    found = await domain.retrieve(question)
+    assert domain.reask(question, found, house) != domain.reask(question, found)

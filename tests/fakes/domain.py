@@ -84,10 +84,10 @@ class FakeDomain:
         for document in retrieval.documents:
             yield f"\n**{document.ref.title}** ({document.ref.year})"
 
-    def compose_general(self, question: str, history: Sequence[HistoryMessage]) -> Iterator[str]:
+    def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """A greeting."""
         yield f"Hello! You said “{question}”."
 
-    def reask(self, question: str, retrieval: Retrieval) -> str:
+    def reask(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> str:
         """Two options."""
         return "Which one?\n1. **thrillers**\n2. **comedies**"

@@ -28,7 +28,7 @@ def reask(
 
     `unmet` names the demands that no title meets together with the others; they are the first that may give way.
     """
-    voice = voice_of(request.language)
+    voice = voice_of(request.spoken_to)
     limits = [giving_way(demand, voice) for demand in _limits(request)]
     everything = list(catalogue)
     if request.only_missing and candidates:
@@ -79,7 +79,7 @@ def _span(first: int | None, last: int | None, voice: Voice) -> str:
 
 
 def _question(pattern: str, question: str, request: Request, offered: Sequence[str], **values: str) -> str:
-    voice = voice_of(request.language)
+    voice = voice_of(request.spoken_to)
     wish = plain(wish_phrase(question, request))
     named = reask_frame("of_wish", voice, what=frame("quoted", voice, what=wish)) if wish else ""
     missing = f"{found} " if (found := missing_titles(request, voice)) else ""
