@@ -31,7 +31,13 @@ async def test_a_genre_wanted_and_refused_is_asked_about(text: str, start: str) 
 
 
 @pytest.mark.parametrize(
-    "text", ["something funny, but not a comedy", "a comedy, not a romantic comedy", "a crime film, no comedy"]
+    "text",
+    [
+        "something funny, but not a comedy",
+        "a comedy, not a romantic comedy",
+        "a crime film, no comedy",
+        "a comedy for people who hate comedies",
+    ],
 )
 def test_a_quality_without_its_genre_is_no_contradiction(text: str) -> None:
     """Only one and the same word contradicts itself."""

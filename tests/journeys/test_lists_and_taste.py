@@ -4,6 +4,9 @@ import asyncpg
 import pytest
 from redis.asyncio import Redis
 
+from adapters.sandbox.discord.limits import NO_LIMITS
+from adapters.sandbox.discord.model import Message
+from agent.catalogue.films import FilmDomain
 from agent.contract import Taste
 from bot.clicks import EXPIRED
 from bot.commands.feedback import feedback
@@ -12,8 +15,9 @@ from bot.slash.privacy import NOTHING
 from bot.slash.registry import COMMANDS
 from tests.bot.people import HEAT, ROPE
 from tests.bot.test_feedback_command import settings_for
+from tests.fakes.finder import FakeFinder
 from tests.journeys.people import Person, answered, button, club, parts_of, text_of
-from tests.journeys.stage import until, until_async
+from tests.journeys.stage import Stage, theatre, until, until_async
 
 
 async def test_a_title_goes_onto_the_watchlist_by_button_and_off_it_by_menu(database: str, redis: Redis) -> None:
@@ -142,6 +146,50 @@ async def test_who_has_used_up_the_day_is_told_in_the_channel_and_by_command(dat
         assert told in text_of(await ada.told(await ada.command("recommend", query="another one")))
         stage.say("Ben", "another one")
         assert "another one" == (await worker.request(1)).question
+
+
+async def test_what_somebody_has_seen_is_in_no_later_answer_of_theirs(database: str, redis: Redis) -> None:
+    """The whole way, with the film domain's own search: in another conversation, and for another person it is there."""
+    async with theatre(database, redis, FilmDomain(FakeFinder()), limits=NO_LIMITS) as stage:
+        ada = Person(stage, "Ada")
+        first = await _titles(stage, stage.say("Ada", "a heist film"))
+        cards = next(message for message in stage.world.state.messages.values() if headings(message))
+        await ada.told(await ada.click(cards, button(cards, "Seen it")))
+        general = stage.world.channel_named("general").id
+        again = await _titles(stage, stage.say("Ada", "a heist film", channel=general))
+        assert again
+        assert first[0] not in again
+        assert first[0] in await _titles(stage, stage.say("Ben", "a heist film", channel=general))
+
+
+async def test_more_like_this_looks_on_from_a_title_in_the_same_thread(database: str, redis: Redis) -> None:
+    """The whole way: the question stands there in the person's name, and its answer is about titles that were not shown."""
+    async with theatre(database, redis, FilmDomain(FakeFinder()), limits=NO_LIMITS) as stage:
+        ada, question = Person(stage, "Ada"), stage.say("Ada", "a heist film")
+        first = await _titles(stage, question)
+        cards = next(message for message in stage.answers(question) if headings(message))
+        await ada.told(await ada.click(cards, button(cards, "More like this")))
+        await until(lambda: f"**Ada** asks: More like {first[0]}" in stage.texts(question))
+        asked = next(one for one in stage.answers(question) if one.content.startswith("**Ada** asks"))
+        assert not set(first) & set(await _titles(stage, asked))
+
+
+async def _titles(stage: Stage, question: Message) -> list[str]:
+    """The titles on the cards that follow a question; an answer is done before its cards come."""
+    assert "done" == await stage.finished(question)
+    thread = question.id if question.id in {channel.id for channel in stage.world.threads()} else question.channel_id
+
+    def shown() -> list[str]:
+        later = [message for message in stage.world.messages_in(thread) if int(message.id) > int(question.id)]
+        return [name for message in later for name in headings(message)]
+
+    await until(shown)
+    return shown()
+
+
+def headings(message: Message) -> list[str]:
+    """The titles on a message's cards."""
+    return [line.removeprefix("### ") for line in text_of(message).splitlines() if line.startswith("### ")]
 
 
 async def _all_done(database: str) -> bool:

@@ -91,6 +91,7 @@ def contradictions(said: Sequence[tuple[str, str, bool]]) -> list[str]:
     return list(dict.fromkeys(name for word, name, refused in said if refused and (word[:_STEM], name) in wanted))
 
 
+_DISLIKED = re.compile(r"\W*(?:hates?|dislikes?|(?:do|does)(?:n['’]?t| not) like)", re.IGNORECASE)
 _STEM = 5  # letters: "comedy" and "comedies" are one word
 
 
@@ -103,7 +104,8 @@ def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
         start = negation_before(text, match.start())
         if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
             start = unwanted_end
-        said += [(match[0].lower(), name, start is not None) for name in names[:1] if name in known]
+        disliked = start is not None and bool(_DISLIKED.match(text, start))  # "a musical for people who hate musicals"
+        said += [(match[0].lower(), name, start is not None) for name in names[:1] if name in known and not disliked]
         if start is None:
             kinds.genres += [name for name in names if name in known and name not in kinds.genres]
             kinds.any_genre |= wanted_end is not None and bool(_EITHER.search(text[wanted_end : match.start()]))

@@ -22,7 +22,7 @@ NATURAL_ENGLISH: list[tuple[str, dict[str, Any]]] = [
     ("a series I can finish in a weekend", {"media_type": "series"}),
     (
         "a show with more than five seasons, not a sitcom",
-        {"media_type": "series", "seasons_min": 6, "without_genres": ("comedy",)},
+        {"media_type": "series", "seasons_min": 6, "notes": noted("sitcoms")},
     ),
     ("not older than 5 years, please", {"year_from": 2021}),
     ("something between 80 and 100 minutes", {"runtime_min": 80, "runtime_max": 100}),
