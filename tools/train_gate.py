@@ -40,7 +40,7 @@ def questions() -> list[tuple[str, str, bool]]:
     chance = random.Random(7)
     found = [("inside", line, True) for line in (TOOLS / "gate_inside.txt").read_text("utf-8").splitlines()]
     for name, count in FROM_SETS.items():
-        texts = [example.text for example in read_examples(SETS / f"{name}_dev.jsonl") if _usable(name, example)]
+        texts = [example.text for example in read_examples(SETS[name]) if _usable(name, example)]
         found += [(name, text, True) for text in chance.sample(texts, count)]
     found += [("outside", line, False) for line in (TOOLS / "gate_outside.txt").read_text("utf-8").splitlines()]
     found += [("letters", _letters(chance), False) for _ in range(60)]
