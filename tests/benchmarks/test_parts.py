@@ -7,7 +7,9 @@ import pytest
 
 from agent.catalogue.search.evaluate import Example, Labels
 from agent.catalogue.search.finder import Finder
+from bot.draft import CURSOR
 from tests.benchmarks.catalogues import _title, _year
+from tests.benchmarks.delivery import Trail
 from tests.benchmarks.plain import TOP, Plain
 from tests.benchmarks.quality import sample
 from tests.etl.kitchen import Kitchen, rows
@@ -90,3 +92,17 @@ def test_a_row_of_any_table_becomes_a_title() -> None:
     series = _title({"title": "Dark", "year": "2017", "kind": "TV Show", "rating": "n/a", "votes": ""}, "t:2")
     assert ("series", None, None) == (series.media_type, series.rating, series.votes)
     assert _title({"title": "Dark", "year": "2017"}, "t:3").id != series.id
+
+
+def test_the_lag_of_a_piece_of_text_ends_when_people_can_read_it() -> None:
+    """Over all messages of an answer; the cursor and white space at the seams of messages count for nothing."""
+    trail = Trail()
+    for at, piece in enumerate(("one ", "two ", "three")):
+        trail.emit(piece, float(at))
+    trail.show("m1", "one" + CURSOR, 1.5)
+    assert [1.5] == trail.lags
+    trail.show("m1", "one", 2.0)
+    trail.show("m2", "two thr" + CURSOR, 2.5)
+    assert [1.5, 1.5] == trail.lags
+    trail.show("m2", "two three", 4.0)
+    assert [1.5, 1.5, 2.0] == trail.lags
