@@ -71,7 +71,7 @@ class Ledger:
 
     def store(self, new: Message) -> None:
         """Put a message's new value in place."""
-        self.state.messages[new.channel_id, new.ts] = new
+        self.state.put(new)
 
     def seen_channel(self, user_id: str, channel_id: str) -> Channel:
         """A conversation that somebody can see. Raises channel_not_found for another."""

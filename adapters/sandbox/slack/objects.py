@@ -54,7 +54,6 @@ def channel(state: State, found: Channel) -> JsonObject:
         "is_member": member,
         "is_shared": found.shared,
         "is_ext_shared": found.shared,
-        "is_read_only": found.posting.value.endswith("read_only_channel"),
         "creator": found.member_ids[0] if found.member_ids else "",
         "topic": {"value": found.topic, "creator": "", "last_set": 0},
         "purpose": {"value": "", "creator": "", "last_set": 0},

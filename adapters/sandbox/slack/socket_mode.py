@@ -189,6 +189,7 @@ class SocketMode:
             return
         delivery.cancel()
         del self._unacked[delivery.envelope_id]
+        self._note("ack", _title(delivery))
         answer = body.get("payload")
         if delivery.interaction_id is not None:
             self.world.acknowledge(delivery.interaction_id, answer if isinstance(answer, dict) else _as_object(answer))
