@@ -44,7 +44,7 @@ class Bot:
         self.app.message("")(self._keep_event)
         self.app.event({"type": "message", "subtype": "message_changed"})(self._keep_event)
         self.app.event({"type": "message", "subtype": "message_deleted"})(self._keep_event)
-        self.app.event({"type": "message", "subtype": "file_share"})(self._keep_event)
+        self.app.event({"type": "message", "subtype": "thread_broadcast"})(self._keep_event)
 
     async def _keep_event(self, body: dict[str, Any]) -> None:
         event = body["event"]

@@ -156,3 +156,30 @@ async def test_shared_channels_and_strangers_show_as_such(bot: Bot, world: World
     assert (await bot.next("message"))["is_ext_shared_channel"] is True
     assert (await bot.client.users_info(user=stranger))["user"]["is_stranger"] is True
     assert (await bot.client.conversations_info(channel=club))["channel"]["is_ext_shared"] is True
+
+
+async def test_files_and_broadcasts_have_their_subtype_and_other_apps_their_bot_id(
+    bot: Bot, world: World, ada: str, club: str
+) -> None:
+    """A shared file and a reply that is also sent to the channel are marked; another app's message names its bot."""
+    asked = world.person_says(ada, club, "x")
+    assert (await bot.next_event("message"))["ts"] == asked.ts
+    world.person_shares(ada, club, "my list", "list.txt", b"Alien")
+    shared = await bot.next_event("file_share")
+    assert (shared["text"], shared["files"][0]["name"]) == ("my list", "list.txt")
+    world.person_says(ada, club, "everybody", thread_ts=asked.ts, broadcast=True)
+    assert (await bot.next_event("thread_broadcast"))["thread_ts"] == asked.ts
+    other = world.add_person("Poll", bot=True).id
+    world.join(other, club)
+    world.person_says(other, club, "vote")
+    told = await bot.next_event("message")
+    assert (told["text"], told["bot_id"] != world.state.app.bot_id) == ("vote", True)
+
+
+async def test_an_organisation_shows_in_every_event(bot: Bot, world: World, ada: str, club: str) -> None:
+    """On Enterprise Grid the organisation's id is around each event, in its authorization, and in auth.test."""
+    world.state.enterprise_id = "E0ORG"
+    world.person_says(ada, club, "x")
+    told = await bot.next("message")
+    assert (told["enterprise_id"], told["authorizations"][0]["enterprise_id"]) == ("E0ORG", "E0ORG")
+    assert (await bot.client.auth_test())["enterprise_id"] == "E0ORG"

@@ -96,6 +96,15 @@ async def test_a_stream_expires_after_five_minutes_and_can_then_be_updated(
     assert (await web.chat_update(**here, text="One two three"))["text"] == "One two three"
 
 
+async def test_a_streaming_message_can_be_deleted(web: AsyncWebClient, world: World, direct: str, asked: str) -> None:
+    """Its stream goes with it, and time that passes later finds nothing to close."""
+    ts = (await web.chat_startStream(channel=direct, thread_ts=asked, markdown_text="One"))["ts"]
+    await web.chat_delete(channel=direct, ts=ts)
+    assert await code(web.chat_appendStream(channel=direct, ts=ts, markdown_text="x")) == "message_not_found"
+    world.pass_time(600)
+    assert [one.ts for one in world.messages_in(direct, thread_ts=asked)] == [asked]
+
+
 async def test_what_a_stream_does_not_take(web: AsyncWebClient, world: World, ada: str, direct: str, asked: str) -> None:
     """Nothing, too much, unknown chunks, others' messages and messages that never streamed are refused, and nothing is lost."""
     ts = (await web.chat_startStream(channel=direct, thread_ts=asked))["ts"]

@@ -3,10 +3,13 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from adapters.sandbox.slack import World
+from adapters.sandbox.slack import REAL_LIMITS, Refusal, World
 from adapters.sandbox.slack.errors import ApiError
 from adapters.sandbox.slack.streams import Piece
+from tests.adapters.sandbox.conftest import Clock
 
 
 def test_a_snapshot_is_plain_json_with_everything(world: World, ada: str, ben: str, club: str) -> None:
@@ -67,3 +70,37 @@ def test_timestamps_are_unique_and_grow_on_a_clock_that_stands_still(world: Worl
     stamps = [world.state.new_ts() for _ in range(1000)]
     assert stamps == sorted(stamps)
     assert len({float(one) for one in stamps}) == 1000
+
+
+_STEPS = st.one_of(st.text("ab", min_size=1, max_size=3), st.sampled_from(["append nothing", "press stop", "end", "wait"]))
+
+
+@given(st.lists(_STEPS, max_size=12))
+def test_a_stream_holds_exactly_what_it_took(steps: list[str]) -> None:
+    """Whatever happens in whatever order: the text is that of the accepted pieces, and none is accepted once it is over."""
+    clock = Clock()
+    world = World(clock=clock)
+    world.state.limits = REAL_LIMITS
+    place = world.open_direct(world.person_named("Ada").id)
+    asked = world.person_says(place.member_ids[0], place.id, "x")
+    begun = world.start_stream(place.id, asked.ts, Piece("a"), recipient_id=None, recipient_team=None)
+    taken, over = "a", False
+    for step in steps:
+        try:
+            match step:
+                case "press stop":
+                    world.person_presses_stop(place.member_ids[0], place.id, asked.ts)
+                    over = True
+                case "end":
+                    world.stop_stream(place.id, begun.ts, Piece(), metadata=None, session=None)
+                    over = True
+                case "wait":
+                    clock.seconds += 300
+                    over = True
+                case _:
+                    world.append_stream(place.id, begun.ts, Piece("" if step == "append nothing" else step))
+                    assert not over
+                    taken += step
+        except (ApiError, Refusal):
+            assert over or step == "append nothing"
+        assert world.message(place.id, begun.ts).text == taken
