@@ -1,13 +1,14 @@
 """Things that go wrong on demand: at REST calls by method and path, and at the gateway."""
 
-import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.ledger import Event
+from adapters.sandbox.effects import Drop, Hold, Plan, Planned, ServerError, Slow
+
+__all__ = ["Drop", "Effect", "Faults", "GatewayControls", "Hold", "Planned", "Refuse", "ServerError", "Slow", "TooMany"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +21,6 @@ class TooMany:
 
 
 @dataclass(frozen=True, slots=True)
-class ServerError:
-    """Answer 5xx, without (or with) the call being applied."""
-
-    status: int = 502
-    applied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Refuse:
     """Answer 4xx with one of Discord's JSON codes; nothing is applied. For refusals that the world has no cause for."""
 
@@ -36,43 +29,7 @@ class Refuse:
     message: str = "Refused on purpose"
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Close the connection without an answer, before or after the call is applied; `reset` does it with a TCP reset."""
-
-    applied: bool
-    reset: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Slow:
-    """Wait some seconds before the call is applied, or `applied` before the answer."""
-
-    seconds: float
-    applied: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """Wait until the event is set, before the call is applied or (`applied`) before the answer."""
-
-    released: asyncio.Event
-    applied: bool = False
-
-
 Effect: TypeAlias = TooMany | ServerError | Refuse | Drop | Slow | Hold
-
-
-@dataclass(slots=True)
-class Planned:
-    """A fault that waits for its call. `hits` counts the calls that it met."""
-
-    method: str
-    pattern: re.Pattern[str]
-    effect: Effect
-    times: int
-    skip: int
-    hits: int = 0
 
 
 class GatewayControls(Protocol):
@@ -103,7 +60,7 @@ class Faults:
     """The knobs. Each fault is used up after its number of times; `clear` takes all back."""
 
     def __init__(self) -> None:
-        self._planned: list[Planned] = []
+        self._plan: Plan[Effect] = Plan()
         self._doubled: dict[str, int] = {}
         self._delayed: dict[str, int] = {}
         self._lost: dict[str, int] = {}
@@ -111,39 +68,28 @@ class Faults:
         self.gateway: GatewayControls | None = None
         self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
 
-    def on(self, method: str, path: str, effect: Effect, *, times: int = 1, skip: int = 0) -> Planned:
+    def on(self, method: str, path: str, effect: Effect, *, times: int = 1, skip: int = 0) -> Planned[Effect]:
         """Plan `effect` for the next `times` calls of `method` ("*": any) whose path matches `path`, after `skip` others."""
-        planned = Planned(method.upper(), re.compile(path), effect, times, skip)
-        self._planned.append(planned)
-        return planned
+        return self._plan.add(method, path, effect, times=times, skip=skip)
 
     def clear(self) -> None:
         """No more faults."""
-        self._planned.clear()
+        self._plan.clear()
         self._doubled.clear()
         self._delayed.clear()
         self._lost.clear()
 
     def take(self, method: str, path: str) -> Effect | None:
         """The fault for this call, used up by it."""
-        for planned in self._planned:
-            if planned.method not in ("*", method) or not planned.pattern.search(path) or planned.times <= 0:
-                continue
-            if planned.skip > 0:
-                planned.skip -= 1
-                continue
-            planned.times -= 1
-            planned.hits += 1
-            return planned.effect
-        return None
+        return self._plan.take(method, path)
 
     # --- shorthands for the page's buttons
 
-    def rate_limit_next_edit(self, retry_after: float = 5.0) -> Planned:
+    def rate_limit_next_edit(self, retry_after: float = 5.0) -> Planned[Effect]:
         """The next edit of a message is answered with 429."""
         return self.on("PATCH", r"/messages/", TooMany(retry_after))
 
-    def slow_answers(self, seconds: float = 2.0, *, times: int = 10) -> Planned:
+    def slow_answers(self, seconds: float = 2.0, *, times: int = 10) -> Planned[Effect]:
         """The next answers come late."""
         return self.on("*", r"", Slow(seconds), times=times)
 

@@ -13,9 +13,10 @@ from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.intents import PRIVILEGED, Intent, censored, visible, wanted
 from adapters.sandbox.discord.ledger import Event
 from adapters.sandbox.discord.limits import Limits, Window
-from adapters.sandbox.discord.sessions import RESUME_SECONDS, Close, Connection, Session, reset
+from adapters.sandbox.discord.sessions import RESUME_SECONDS, Close, Connection, Session
 from adapters.sandbox.discord.welcome import guild_create, members_chunk, ready
 from adapters.sandbox.discord.world import World
+from adapters.sandbox.wire import reset
 
 _ACK_SECONDS = 0.05
 

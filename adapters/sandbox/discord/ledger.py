@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import ApiError, JsonObject, thread_archived
-from adapters.sandbox.discord.feed import Feed
 from adapters.sandbox.discord.model import Channel, ChannelKind
 from adapters.sandbox.discord.permissions import allowed, require
 from adapters.sandbox.discord.state import State
+from adapters.sandbox.feed import Feed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,13 @@ from aiohttp import web
 from adapters.sandbox.discord import handlers_messages, handlers_places
 from adapters.sandbox.discord.call import Call, Created, Exchange
 from adapters.sandbox.discord.errors import ApiError, JsonObject, not_found, unauthorized
-from adapters.sandbox.discord.faults import Drop, Effect, Faults, Hold, Refuse, ServerError, Slow, TooMany
+from adapters.sandbox.discord.faults import Drop, Effect, Faults, Refuse, ServerError, TooMany
 from adapters.sandbox.discord.limits import Limiter, Verdict
 from adapters.sandbox.discord.request_body import Body, read_body
 from adapters.sandbox.discord.routes import ROUTES, Route
-from adapters.sandbox.discord.sessions import reset
 from adapters.sandbox.discord.world import World
+from adapters.sandbox.effects import wait_for
+from adapters.sandbox.wire import reset
 
 EXCHANGES_KEPT = 20_000
 OLD_EDITS = "Maximum number of edits to messages older than 1 hour reached. Try again later"
@@ -76,7 +77,7 @@ class Rest:
     # --- deciding
 
     async def _answer(self, route: Route | None, request: web.Request, body: Body, effect: Effect | None) -> Reply:
-        await _wait(effect, applied=False)
+        await wait_for(effect, applied=False)
         early = _early(effect)
         if early is not None:
             return early
@@ -90,7 +91,7 @@ class Rest:
         take = self.limiter.take_bucket if route.by_token else self.limiter.take
         verdict = take(route.bucket, call.params.get(route.major, ""))
         reply = self._limited(route, call, verdict) or _run(route, call, verdict)
-        await _wait(effect, applied=True)
+        await wait_for(effect, applied=True)
         if isinstance(effect, ServerError):
             return Reply(
                 effect.status,
@@ -221,13 +222,3 @@ def _early(effect: Effect | None) -> Reply | None:
             return Reply(0)
         case _:
             return None
-
-
-async def _wait(effect: Effect | None, *, applied: bool) -> None:
-    match effect:
-        case Slow(seconds=seconds, applied=late) if late is applied:
-            await asyncio.sleep(seconds)
-        case Hold(released=released, applied=late) if late is applied:
-            await released.wait()
-        case _:
-            pass

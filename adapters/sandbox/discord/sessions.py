@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import socket
-import struct
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -57,11 +55,3 @@ class Session:
         self.log.append((self.seq, payload))
         if self.connection is not None:
             self.connection.outbox.put_nowait(payload)
-
-
-def reset(transport: asyncio.Transport) -> None:
-    """Break a TCP connection with RST instead of FIN."""
-    plug = transport.get_extra_info("socket")
-    if plug is not None:
-        plug.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    transport.abort()

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from adapters.sandbox.discord import objects
 from adapters.sandbox.discord.errors import JsonObject
-from adapters.sandbox.discord.feed import Watch
 from adapters.sandbox.discord.interactions import seen_interaction
 from adapters.sandbox.discord.ledger import Event
 from adapters.sandbox.discord.messages import Change, Draft
@@ -16,6 +15,7 @@ from adapters.sandbox.discord.reactions import ReactionLedger
 from adapters.sandbox.discord.state import State
 from adapters.sandbox.discord.threads import ThreadLedger
 from adapters.sandbox.discord.usage import UsageLedger
+from adapters.sandbox.feed import Watch
 
 PAGE_EVENTS = {
     "MESSAGE_CREATE": "message_create",

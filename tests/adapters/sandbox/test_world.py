@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.sandbox.discord import ApiError, World
-from adapters.sandbox.discord.feed import RESNAPSHOT, Feed
 from adapters.sandbox.discord.model import DISCORD_EPOCH_MS
+from adapters.sandbox.feed import RESNAPSHOT, Feed
 from tests.adapters.sandbox.conftest import Clock
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from adapters.sandbox.discord.errors import JsonObject
+from adapters.sandbox.wire import JsonObject
 
 QUEUE_LIMIT = 1000
 """Events that may wait for one watcher before it has to take a new snapshot."""
