@@ -51,8 +51,8 @@ class SlackChat:
             raise TooLong(self.limits.thread_name)
         thread = self._client.thread_of(message)
         if thread is None:
-            found = await self._client.message(message.channel, message.id)
-            thread = str(found.get("thread_ts") or message.id)
+            found = await self._client.begins(message.channel, message.id)
+            thread = str(found.get("thread_ts") or found["ts"])
         return parse.place(self._client.us, message.channel, thread)
 
     async def post(

@@ -178,13 +178,13 @@ class SlackClient:
             arguments |= {"cursor": cursor}
         return sorted((each for each in found if _later(str(each["ts"]), oldest)), key=lambda each: _time(str(each["ts"])))
 
-    async def message(self, channel: str, ts: str) -> JsonObject:
-        """One message, in a thread or not; raises Gone if it does not exist."""
-        found = await self.call("conversations.replies", {"channel": channel, "ts": ts, "limit": 1, "inclusive": "true"})
-        same: list[JsonObject] = [each for each in found.get("messages") or [] if each.get("ts") == ts]
-        if not same:
+    async def begins(self, channel: str, ts: str) -> JsonObject:
+        """The message that the thread of a message begins with, or the message itself; raises Gone if it does not exist."""
+        found = await self.call("conversations.replies", {"channel": channel, "ts": ts, "limit": 1})
+        messages: list[JsonObject] = found.get("messages") or []
+        if not messages:
             raise Gone("Slack knows no such message")
-        return same[0]
+        return messages[0]
 
 
 def _time(ts: str) -> tuple[int, int]:

@@ -93,7 +93,7 @@ class Events:
 
     async def _fetch(self, channel: str, thread: str) -> JsonObject | None:
         try:
-            return await self._client.message(channel, thread)
+            return await self._client.begins(channel, thread)
         except (Gone, Forbidden):
             return None  # it was deleted, or is not ours to read
 

@@ -51,7 +51,8 @@ async def gateway(settings: Settings) -> None:
     slack_from(settings, platforms)
     if not platforms.chats:
         raise CommandError(
-            "No platform to talk to: set DISCORD_TOKEN, or SLACK_BOT_TOKEN with SLACK_APP_TOKEN, or run `matinee up` for the local sandbox."
+            "No platform to talk to: set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, "
+            "or run `matinee up` for the local sandbox."
         )
     async with open_services(settings) as services, gateway_half(services, platforms, open_names(settings)) as half:
         await run_until_told([half], services, settings)
