@@ -30,7 +30,8 @@ class Retrieval:
 
     `score` is the gate's figure in [0, 1]. `filters` is what was understood, for people to read. `notes` are sentences that an
     answer must pass on ("Nothing under 60 minutes fits, so I looked up to 75."). `ms` holds encode, search, rerank, total.
-    `around` are more candidates, for the clarifying question after a weak search.
+    `around` are more candidates, for the clarifying question after a weak search. `unmet` names demands that nothing met, in
+    the domain's own words.
     """
 
     documents: tuple[Document, ...]
@@ -40,6 +41,7 @@ class Retrieval:
     notes: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
     around: tuple[Document, ...] = ()
+    unmet: tuple[str, ...] = ()
 
 
 class Route(BaseModel):

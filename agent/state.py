@@ -22,6 +22,7 @@ class State(TypedDict, total=False):
     documents: tuple[Document, ...]
     score: float
     notes: tuple[str, ...]
+    unmet: tuple[str, ...]
     needs_reask: bool
     generation: str
     titles: tuple[TitleRef, ...]
@@ -80,4 +81,5 @@ def retrieval_of(state: State) -> Retrieval:
         media_type=state.get("media_type"),
         filters=state.get("filters", {}),
         notes=state.get("notes", ()),
+        unmet=state.get("unmet", ()),
     )

@@ -46,7 +46,8 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
     """
     stream, last = run_stream(run_id), "0"
     answer: Any
-    while True:
+    task = asyncio.current_task()
+    while not (task and task.cancelling()):  # redis-py can swallow a cancellation that comes amid a call
         try:
             answer = await redis.xread({stream: last}, block=_BLOCK_MS, count=500)
         except (RedisConnectionError, RedisTimeoutError):
@@ -62,6 +63,7 @@ async def entries(redis: Redis, run_id: str) -> AsyncGenerator[Entry | None, Non
                 yield Entry.from_fields(fields)
             except ContractError as error:
                 _log.warning("entry_skipped", run_id=run_id, error=str(error))
+    raise asyncio.CancelledError
 
 
 Observer: TypeAlias = Callable[[Turn, Entry], None]

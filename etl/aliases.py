@@ -6,7 +6,6 @@ contradicts a named one. The names serve look-up and search, and matching: two s
 """
 
 import dataclasses
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,39 +13,26 @@ from functools import cache
 from importlib.resources import files
 
 from agent.catalogue.title import Title
-from etl.match import person_key
+from etl.film_key import FilmKey
 from etl.text import fold
-
-_KEY = re.compile(r"(?P<name>.+) \((?P<year>\d{4})(?:, (?P<director>[^()]+))?\)")
 
 
 @dataclass(frozen=True, slots=True)
 class OtherNames:
-    """One entry of the table. `director` is "" where name and year are enough."""
+    """One entry of the table."""
 
-    name: str
-    year: int
-    director: str
+    film: FilmKey
     also: tuple[str, ...]
-
-    def fits(self, title: Title) -> bool:
-        """Whether the record is this film, its name already being the same."""
-        if title.media_type != "movie" or title.year is None or abs(title.year - self.year) > 1:
-            return False
-        named = set(map(person_key, title.directors))
-        return not self.director or not named or person_key(self.director) in named
 
 
 def parse_aliases(text: str) -> list[OtherNames]:
     """The entries of a table in TOML. Raises ValueError naming the entry that is wrong."""
     entries: list[OtherNames] = []
     for key, also in tomllib.loads(text)["films"].items():
-        found = _KEY.fullmatch(key)
-        if found is None:
-            raise ValueError(f"{key!r} is not `Name (year)` or `Name (year, director)`")
+        film = FilmKey.parse(key)
         if not also or not all(isinstance(name, str) and name.strip() for name in also):
             raise ValueError(f"{key!r} needs a list of other names")
-        entries.append(OtherNames(found["name"], int(found["year"]), found["director"] or "", tuple(also)))
+        entries.append(OtherNames(film, tuple(also)))
     return entries
 
 
@@ -55,7 +41,7 @@ def shipped() -> Mapping[str, tuple[OtherNames, ...]]:
     """The table that comes with the package, by folded name."""
     table: dict[str, tuple[OtherNames, ...]] = {}
     for entry in parse_aliases(files("etl").joinpath("aliases.toml").read_text("utf-8")):
-        table[fold(entry.name)] = (*table.get(fold(entry.name), ()), entry)
+        table[fold(entry.film.name)] = (*table.get(fold(entry.film.name), ()), entry)
     return table
 
 
@@ -70,7 +56,7 @@ def _named(title: Title, table: Mapping[str, tuple[OtherNames, ...]]) -> Title:
         entry
         for key in dict.fromkeys(fold(name) for name in (title.title, title.original_title) if name)
         for entry in table.get(key, ())
-        if entry.fits(title)
+        if entry.film.fits(title)
     ]
     if not entries:
         return title

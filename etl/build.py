@@ -13,15 +13,16 @@ from typing import Any
 
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
+from agent.catalogue.search.view_files import read_views, write_views
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.documents import document, plot
+from etl.documents import texts
 from etl.errors import EtlError
 from etl.load import Loader
 from etl.records import Note, Rejection, SourceRead
 
 # Raise when the same titles must be written or indexed in another way.
-_FORMAT = 1
+_FORMAT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Build:
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
             facts = [getattr(title, field.name) for field in dataclasses.fields(title)]
-            digest.update(json.dumps([facts, document(title), plot(title)], ensure_ascii=False).encode())
+            digest.update(json.dumps([facts, *texts(title).values()], ensure_ascii=False).encode())
         return cls(reads, titles, encoder, digest.hexdigest())
 
 
@@ -65,6 +66,8 @@ async def publish(build: Build, generations: Generations, home: IndexHome, loade
         index = await home.create(generation)
         try:
             await loader.fill(index, build.titles)
+            views = await read_views(index, [title.id for title in build.titles])
+            await asyncio.to_thread(write_views, generation, views)
         except BaseException:
             await index.close()
             raise

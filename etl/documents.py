@@ -5,14 +5,24 @@ text genres come first: of the orders tried on the development sets, that one se
 How a title feels comes next, where it is known: moods found a fifth more of their titles so than with it at the end.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.title import Title
+from agent.retrieval.types import ESSENCE, FULL, PLOT
 from etl.match import has_label
 
 # More names would drown the plot; the rest of the cast is found through the `people` of the payload.
 _CAST_IN_TEXT = 3
 _OTHER_NAMES_IN_TEXT = 4
+
+
+def texts(title: Title) -> Mapping[str, str]:
+    """What is embedded of a title, by the vector's name; a title of which nobody said how it feels has no essence."""
+    found = {FULL: document(title), PLOT: plot(title)}
+    return {**found, ESSENCE: title.essence} if title.essence else found
 
 
 def document(title: Title) -> str:
@@ -43,7 +53,11 @@ def plot(title: Title) -> str:
 
 
 def payload(title: Title) -> dict[str, Any]:
-    """What conditions of a search test; an unknown fact is absent, so that no range matches it."""
+    """What conditions of a search test; an unknown fact is absent, so that no range matches it.
+
+    `from_age` is a word, not a number: a condition may then name the ages that are too high and let unknown ones through.
+    """
+    age = viewing_age(title)
     people = dict.fromkeys((*title.directors, *title.cast))
     fields = {
         "id": title.id,
@@ -55,8 +69,8 @@ def payload(title: Title) -> dict[str, Any]:
         "people": list(people),
         "directors": list(title.directors),
         "countries": list(title.countries),
-        "certificate": title.certificate,
+        "languages": list(languages_of(title)),
+        "from_age": None if age is None else str(age),
         "rating": title.rating,
-        "source_ids": list(title.source_ids),
     }
     return {name: value for name, value in fields.items() if value not in (None, [])}

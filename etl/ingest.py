@@ -18,6 +18,7 @@ from agent.retrieval.home import IndexHome
 from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish
 from etl.embeddings import EmbeddingCache
 from etl.errors import SourceError, SourceUnreachable, WrongSource, writing_into
+from etl.essence import with_essences
 from etl.load import Dense, Loader, Sparse
 from etl.lock import ingest_lock
 from etl.progress import Progress, Silent
@@ -150,7 +151,8 @@ def _twice(names: Iterable[str]) -> str:
 async def _unify(reads: Sequence[SourceRead], progress: Progress) -> list[Title]:
     records = [title for read in reads for title in read.titles]
     progress.report("unify", 0, len(records))
-    titles = await asyncio.to_thread(unify, records, enriching={read.name for read in reads if read.enriches})
+    unified = await asyncio.to_thread(unify, records, enriching={read.name for read in reads if read.enriches})
+    titles = await asyncio.to_thread(with_essences, unified)
     progress.report("unify", len(records), len(records))
     return titles
 

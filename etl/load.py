@@ -10,8 +10,8 @@ import numpy.typing as npt
 from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_exponential
 
 from agent.catalogue.title import Title
-from agent.retrieval.types import FULL, PLOT, Point, SparseVector, VectorIndex
-from etl.documents import document, payload, plot
+from agent.retrieval.types import Point, SparseVector, VectorIndex
+from etl.documents import document, payload, texts
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
 from etl.progress import Progress
@@ -58,13 +58,13 @@ class Loader:
 
     async def embed(self, titles: Sequence[Title]) -> int:
         """Embed the texts that have no vector yet and keep each batch at once; returns for how many titles that was needed."""
-        texts = {self._keys(title): (document(title), plot(title)) for title in titles}
-        known = await asyncio.to_thread(self.cache.known, [key for keys in texts for key in keys])
-        missing = [keys for keys in texts if not known.issuperset(keys)]
+        wanted = {tuple(keyed): keyed for keyed in map(self._texts, titles)}
+        known = await asyncio.to_thread(self.cache.known, [key for keys in wanted for key in keys])
+        missing = [keyed for keys, keyed in wanted.items() if not known.issuperset(keys)]
         self.progress.report("embed", 0, len(missing))
         for start in range(0, len(missing), BATCH):
             batch = missing[start : start + BATCH]
-            fresh = {key: text for keys in batch for key, text in zip(keys, texts[keys], strict=True) if key not in known}
+            fresh = {key: text for keyed in batch for key, text in keyed.items() if key not in known}
             vectors = await self.dense.passages(list(fresh.values()))
             _check(vectors, len(fresh))
             await asyncio.to_thread(self.cache.put, dict(zip(fresh, vectors, strict=True)))
@@ -73,9 +73,11 @@ class Loader:
 
     async def fill(self, index: VectorIndex, titles: Sequence[Title]) -> None:
         """Put every title into the index; all must be embedded. A failing batch is tried again with growing pauses."""
+        # The first point names all vectors that the index will have.
+        ordered = sorted(titles, key=lambda title: -len(texts(title)))
         self.progress.report("index", 0, len(titles))
         for start in range(0, len(titles), BATCH):
-            batch = titles[start : start + BATCH]
+            batch = ordered[start : start + BATCH]
             points = await self._points(batch)
             async for attempt in AsyncRetrying(
                 stop=stop_after_attempt(_TRIES),
@@ -89,17 +91,20 @@ class Loader:
             self.progress.report("index", start + len(batch), len(titles))
 
     async def _points(self, titles: Sequence[Title]) -> list[Point]:
-        keys = [self._keys(title) for title in titles]
-        vectors = await asyncio.to_thread(self.cache.get, [key for pair in keys for key in pair])
+        keys = [{name: self._key(text) for name, text in texts(title).items()} for title in titles]
+        vectors = await asyncio.to_thread(self.cache.get, [key for named in keys for key in named.values()])
         terms = await self.sparse.passages([document(title) for title in titles])
         return [
-            Point(title.id, {FULL: vectors[whole], PLOT: vectors[about]}, sparse, payload(title))
-            for title, (whole, about), sparse in zip(titles, keys, terms, strict=True)
+            Point(title.id, {name: vectors[key] for name, key in named.items()}, sparse, payload(title))
+            for title, named, sparse in zip(titles, keys, terms, strict=True)
         ]
 
-    def _keys(self, title: Title) -> tuple[bytes, bytes]:
-        """Under which the vectors of a title's texts are kept: the whole, and what it is about."""
-        return content_key(self.dense.fingerprint, document(title)), content_key(self.dense.fingerprint, plot(title))
+    def _texts(self, title: Title) -> dict[bytes, str]:
+        """A title's texts by the keys under which their vectors are kept."""
+        return {self._key(text): text for text in texts(title).values()}
+
+    def _key(self, text: str) -> bytes:
+        return content_key(self.dense.fingerprint, text)
 
 
 def _check(vectors: npt.NDArray[np.float32], count: int) -> None:

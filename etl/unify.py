@@ -2,7 +2,8 @@
 
 Pure and independent of row order. Which source a fact is taken from:
 
-- names, year, runtime, seasons, poster, language: starter, IMDb, then the others; Netflix dates a film by its release there.
+- names (how a film is shown: etl.names), year, runtime, seasons, poster, language: starter, IMDb, then the others; Netflix
+  dates a film by its release there.
 - directors, countries, certificate: starter, Netflix, then the others; IMDb names one director and mixes certificate systems.
 - cast and genres: all of them, each once. Rating and votes: together, from whoever counts most votes. Date added: the earliest.
 - description: the starter's own words; else the longest that is not cut off. Essence: whoever has one; only the starter does.
@@ -21,6 +22,7 @@ from agent.catalogue.title import Title
 from etl.aliases import with_other_names
 from etl.genres import plain_genres
 from etl.match import group_same, has_label, name_keys, person_key, strip_label
+from etl.names import called, usual_name
 from etl.text import fold
 
 _OTHERS = ("disney", "hulu", "amazon", "tmdb", "tmdb-posters", "imdb-basics")
@@ -39,8 +41,12 @@ def unify(records: Iterable[Title], *, enriching: Collection[str] = ()) -> list[
     named = with_other_names(records)
     wanted = {key for title in named if _source(title) not in enriching for key in name_keys(title)} if enriching else set()
     kept = [title for title in named if _source(title) not in enriching or not wanted.isdisjoint(name_keys(title))]
-    groups = (group for group in group_same(kept) if any(_source(title) not in enriching for title in group))
-    return sorted(_with_ids([merge(group) for group in groups]), key=lambda title: title.id)
+    groups = [group for group in group_same(kept) if any(_source(title) not in enriching for title in group)]
+    merged = [merge(group) for group in groups]
+    # After the ids: they stay those of the listed names.
+    names = {title.source_ids: usual_name(group, title.title) for title, group in zip(merged, groups, strict=True)}
+    titles = (called(title, names[title.source_ids]) for title in _with_ids(merged))
+    return sorted(titles, key=lambda title: title.id)
 
 
 def _source(title: Title) -> str:

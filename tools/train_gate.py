@@ -5,8 +5,8 @@
 Each data folder holds an ingested catalogue (starter, the real tables).
 
 To be answered: `gate_inside.txt`, requests and remembered films of the development sets (of sources whose licence allows to
-learn from them; keywords are only measured). Not: `gate_outside.txt` and made-up letters. Both classes weigh the same in all,
-and so does every catalogue.
+learn from them; keywords are only measured). Not: `gate_outside.txt`, letters and words made up. Both classes weigh
+the same in all, and so does every catalogue.
 """
 
 import argparse
@@ -44,6 +44,7 @@ def questions() -> list[tuple[str, str, bool]]:
         found += [(name, text, True) for text in chance.sample(texts, count)]
     found += [("outside", line, False) for line in (TOOLS / "gate_outside.txt").read_text("utf-8").splitlines()]
     found += [("letters", _letters(chance), False) for _ in range(60)]
+    found += [("made-up words", _made_up(chance), False) for _ in range(40)]
     return found
 
 
@@ -57,6 +58,18 @@ def _usable(name: str, example: Example) -> bool:
 def _letters(chance: random.Random) -> str:
     rows = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz", "aeioubcdfgh")
     return " ".join("".join(chance.choices(chance.choice(rows), k=chance.randint(2, 9))) for _ in range(chance.randint(1, 5)))
+
+
+def _made_up(chance: random.Random) -> str:
+    """Words that can be said and mean nothing."""
+
+    def syllable() -> str:
+        return "".join(
+            chance.choice(part.split("|"))
+            for part in ("b|bl|dr|f|fl|gr|k|n|pl|s|sk|t|v|w|z", "a|e|i|o|u", "rb|nk|g|lt|x|sp|m|ff|d|ng")
+        )
+
+    return " ".join("".join(syllable() for _ in range(chance.randint(1, 2))) for _ in range(chance.randint(1, 3)))
 
 
 def fit(rows: Floats, right: npt.NDArray[np.bool_], weight: Floats, penalty: float = 0.02) -> Floats:

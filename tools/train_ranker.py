@@ -1,12 +1,14 @@
-"""Fits the ranker's trees (`agent/catalogue/search/ranker.npz`) on the development sets beside the checkout, and reports on it.
+"""Fits the ranker's trees (`agent/catalogue/search/ranker.npz`) on the development sets beside the checkout and on the sets of
+our own (`tools/sets`), and reports on it.
 
     python tools/train_ranker.py --data-dir DIR --models DIR/models
 
 DIR holds an ingested catalogue of the netflix and imdb tables. Needs the dev group's `lightgbm`.
 
 LambdaMART over each question's candidates, then a logistic that makes scores readable: 0.5 is where an answer and another
-candidate are equally likely when both kinds weigh the same. What speaks for a title may never count against it. The sets hold
-films only: series are left out of the fit, the type is no feature, and an answer weighs the less the more often it is one.
+candidate are equally likely when both kinds weigh the same. What speaks for a title may never count against it, and an answer
+weighs the less the more often it is one. The public sets hold films only, so nothing is learned from the series among their
+candidates: which series belong beside films comes from our own sets alone.
 """
 
 import argparse
@@ -20,10 +22,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from report import Judged, report
+from report import Judged, Shown, report
 from workbench import Workbench
 
 from agent.catalogue.search.evaluate import Example, read_examples
+from agent.catalogue.search.evidence import told
 from agent.catalogue.search.features import FEATURES, RELEVANCE, Matrix
 from agent.catalogue.search.precise import bonus
 from agent.catalogue.search.trees import LEAVES, Trees
@@ -33,19 +36,27 @@ Floats = npt.NDArray[np.float64]
 Arrays = Mapping[str, npt.NDArray[Any]]
 
 ROOT = Path(__file__).resolve().parents[1]
-SETS = ROOT.parent / "shared" / "data" / "eval"
-WEIGHTS = {"requests": 1.0, "dialogues": 0.5, "tot": 2.0, "keywords": 1.0}  # the sets differ in size; none should drown
-# What may shape shipped weights: ReDial is CC BY 4.0, Reddit-TOMT MIT. The other sources are measured on and not learned from.
-LEARNED_FROM = ("redial", "reddit-tomt")
+SHARED, OWN = ROOT.parent / "shared" / "data" / "eval", ROOT / "tools" / "sets"
+SETS = {
+    **{name: SHARED / f"{name}_dev.jsonl" for name in ("requests", "dialogues", "tot", "keywords")},
+    **{f"own {name}": OWN / f"{name}_train.jsonl" for name in ("keywords", "series", "moods")},
+    "series": ROOT / "tests" / "sets" / "series.jsonl",
+}
+# The sets differ in size; none should drown.
+WEIGHTS = {"requests": 1.0, "dialogues": 0.5, "tot": 2.0, "own keywords": 3.0, "own series": 1.0, "own moods": 2.0}
+# What may shape shipped weights: ReDial is CC BY 4.0, Reddit-TOMT MIT, the last our own. Other sources are measured on only.
+LEARNED_FROM = ("redial", "reddit-tomt", "matinee-train")
+# Sets whose answers are series, too, so that a series that is no answer tells something.
+BOTH_KINDS = "matinee"
 FOLDS = 5
 # An answer counts 1 / (how often it is an answer) ** FAME: with 0 the trees learn what these people recommend.
 FAME = 0.25
 # Of the candidates that are no answer, so many a question are learned from.
 OTHERS = 80
-TREES = 160
+TREES = 250
 SETTINGS: dict[str, Any] = {
     "objective": "lambdarank",
-    "lambdarank_truncation_level": 20,
+    "lambdarank_truncation_level": 10,
     "learning_rate": 0.07,
     "num_leaves": LEAVES - 1,
     "min_data_in_leaf": 40,
@@ -65,7 +76,7 @@ SETTINGS: dict[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class Case:
     """One question's candidates: features, which of them answer it, their rows in the catalogue, which are series or famous;
-    the rows of all answers (−1 for one that is not in the catalogue)."""
+    the rows of all answers that the catalogue has."""
 
     rows: Matrix
     right: npt.NDArray[np.bool_]
@@ -75,16 +86,21 @@ class Case:
     capped: bool
     wanted: npt.NDArray[np.intp]
     learned: bool
+    both_kinds: bool
     fold: int
 
 
 async def collect(bench: Workbench, examples: Sequence[Example]) -> list[Case]:
-    """The candidates that a search sees for each example."""
+    """The candidates that a search sees for each example; examples of which the catalogue has no answer are left out."""
     table = bench.shelf.table
     requests = [bench.understand(example.text) for example in examples]
-    await bench.dense.ahead(request.wish for request in requests)
+    await bench.dense.ahead(text for request in requests for text in (request.wish, *told(request.wish)))
     cases = []
     for example, request in zip(examples, requests, strict=True):
+        rows = [_row(bench, answer) for answer in example.answers]
+        wanted = np.asarray([row for row in rows if row >= 0], np.intp)
+        if not len(wanted):
+            continue
         found = await bench.candidates(request, exclude=example.exclude)
         at = np.asarray([table.row[title] for title in found.ids], np.intp)
         names = [{title, *bench.shelf.titles[title].source_ids} for title in found.ids]
@@ -97,8 +113,9 @@ async def collect(bench: Workbench, examples: Sequence[Example]) -> list[Case]:
                 table.series[at],
                 table.famous[at],
                 not asks_for_the_famous(found.request, table),
-                np.asarray([_row(bench, answer) for answer in example.answers], np.intp),
+                wanted,
                 example.source.startswith(LEARNED_FROM),
+                example.source.startswith(BOTH_KINDS),
                 zlib.crc32(example.group.encode()) % FOLDS,
             )
         )
@@ -122,7 +139,7 @@ def fit(cases: Sequence[Case], weights: Sequence[float], trees: int = TREES) -> 
     famous = answers_of(cases)
     rows, right, weight, sizes = [], [], [], []
     for case, base in zip(cases, weights, strict=True):
-        usable = np.flatnonzero(~case.series)
+        usable = np.flatnonzero(~case.series | case.both_kinds)
         wanted = usable[case.right[usable]]
         if not case.learned or not len(wanted):
             continue
@@ -189,7 +206,8 @@ def calibrate(scores: Floats, right: npt.NDArray[np.bool_]) -> tuple[float, floa
 def judge(case: Case, scores: Floats, seen: Counter[int]) -> Judged:
     """The places of a case's answers."""
     learned = np.asarray([seen[int(row)] > 0 for row in case.wanted], bool)
-    return Judged.of(case.at, scores, case.famous, case.wanted, learned, capped=case.capped)
+    shown = Shown(case.at, scores, case.famous, case.series)
+    return Judged.of(shown, case.wanted, learned, capped=case.capped)
 
 
 def cross_validate(data: Mapping[str, Sequence[Case]]) -> tuple[dict[str, list[Judged]], Floats, npt.NDArray[np.bool_]]:
@@ -197,7 +215,7 @@ def cross_validate(data: Mapping[str, Sequence[Case]]) -> tuple[dict[str, list[J
     judged: dict[str, list[Judged]] = {name: [] for name in data}
     scores, right = [], []
     for fold in range(FOLDS):
-        learned = [(case, WEIGHTS[name]) for name, cases in data.items() for case in cases if case.fold != fold]
+        learned = [(case, WEIGHTS[name]) for name in WEIGHTS for case in data[name] if case.fold != fold]
         trees = trees_of(arrays_of(fit([case for case, _ in learned], [weight for _, weight in learned])))
         seen = answers_of([case for case, _ in learned])
         for name, cases in data.items():
@@ -214,7 +232,7 @@ def cross_validate(data: Mapping[str, Sequence[Case]]) -> tuple[dict[str, list[J
 async def main(data_dir: Path, models: Path) -> None:
     """Collect, cross-validate, fit on everything, write weights and report."""
     bench = await Workbench.open(data_dir, models)
-    data = {name: await collect(bench, read_examples(SETS / f"{name}_dev.jsonl")) for name in WEIGHTS}
+    data = {name: await collect(bench, read_examples(path)) for name, path in SETS.items()}
     await bench.close()
     write(data, ROOT / "agent" / "catalogue" / "search")
 
@@ -222,7 +240,7 @@ async def main(data_dir: Path, models: Path) -> None:
 def write(data: Mapping[str, Sequence[Case]], folder: Path) -> None:
     """Write `ranker.npz` and `ranker.md` into `folder`."""
     judged, scores, right = cross_validate(data)
-    everything = [(case, WEIGHTS[name]) for name, cases in data.items() for case in cases]
+    everything = [(case, WEIGHTS[name]) for name in WEIGHTS for case in data[name]]
     booster = fit([case for case, _ in everything], [weight for _, weight in everything])
     arrays = arrays_of(booster)
     # What is calibrated on must not have been learned from: there, answers stand out more than they do in use.

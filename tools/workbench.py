@@ -52,7 +52,8 @@ class _Remembering:
 
     async def queries(self, texts: Sequence[str]) -> npt.NDArray[np.float32]:
         """The unit vectors of questions."""
-        return await self._dense.queries(texts)
+        await self.ahead(texts)
+        return np.stack([self._known[text] for text in texts])
 
 
 class Workbench:

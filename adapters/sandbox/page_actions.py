@@ -1,20 +1,30 @@
-"""What a visitor of the sandbox page can do, read from JSON and done in the world. Every refusal is one plain sentence."""
+"""What a visitor of the sandbox page can do, read from JSON. `page_perform` does it."""
 
-from collections.abc import Callable
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
-
-from adapters.sandbox.discord.errors import ApiError, JsonObject
-from adapters.sandbox.discord.world import World
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^\d{1,20}$")]
 Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=16_000)]
 """More than the page's box takes: that a message is too long for Discord, the world says in its own words."""
 Emoji: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=32)]
-FaultKind: TypeAlias = Literal["drop_gateway", "rate_limit_edit", "slow"]
-MakeTrouble: TypeAlias = Callable[[FaultKind], str]
-"""Arranges a fault and says in one sentence what will happen."""
+CustomId: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+CommandName: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=98)]
+"""Three names of 32 characters with spaces between: command, group, subcommand."""
+OptionValue: TypeAlias = StrictBool | StrictInt | StrictFloat | Annotated[str, StringConstraints(max_length=6000)]
+Options: TypeAlias = Annotated[dict[str, OptionValue], Field(max_length=25)]
+PlaceChange: TypeAlias = Literal["lock", "archive", "slow_mode", "age_restricted", "bot_muted", "moderators_only"]
+"""What a moderator may switch on and off in a channel or thread."""
 
 
 class ActionError(Exception):
@@ -70,38 +80,106 @@ class OpenDm(_Action):
     user_id: Id
 
 
-class Lock(_Action):
-    """Lock a thread, as a moderator."""
+class Commands(_Action):
+    """Ask which commands somebody is offered in a place."""
 
-    type: Literal["lock"]
+    type: Literal["commands"]
     user_id: Id
     channel_id: Id
 
 
+class UseCommand(_Action):
+    """Give a slash command: `name` without the slash, subcommands after spaces."""
+
+    type: Literal["command"]
+    user_id: Id
+    channel_id: Id
+    name: CommandName
+    options: Options = Field(default_factory=dict)
+
+
+class TypeOption(_Action):
+    """Have typed so much of an option that the bot completes; `others` are the options filled in already."""
+
+    type: Literal["type_option"]
+    user_id: Id
+    channel_id: Id
+    name: CommandName
+    option: Annotated[str, StringConstraints(min_length=1, max_length=32)]
+    typed: Annotated[str, StringConstraints(max_length=6000)]
+    others: Options = Field(default_factory=dict)
+
+
+class UseMessageCommand(_Action):
+    """Choose a command from a message's menu."""
+
+    type: Literal["message_command"]
+    user_id: Id
+    channel_id: Id
+    message_id: Id
+    name: CommandName
+
+
+class Click(_Action):
+    """Press a button of a message."""
+
+    type: Literal["click"]
+    user_id: Id
+    message_id: Id
+    custom_id: CustomId
+
+
+class Select(_Action):
+    """Choose from a menu of a message."""
+
+    type: Literal["select"]
+    user_id: Id
+    message_id: Id
+    custom_id: CustomId
+    values: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=25)]
+
+
+class SendForm(_Action):
+    """Fill in the form that an interaction opened: texts by the fields' custom ids."""
+
+    type: Literal["form"]
+    user_id: Id
+    interaction_id: Id
+    answers: Annotated[dict[str, Annotated[str, StringConstraints(max_length=6000)]], Field(max_length=5)]
+
+
+class Dismiss(_Action):
+    """Put away a message that only oneself can see."""
+
+    type: Literal["dismiss"]
+    user_id: Id
+    message_id: Id
+
+
+class ChangePlace(_Action):
+    """Change a channel or thread, as a moderator."""
+
+    type: Literal["place"]
+    user_id: Id
+    channel_id: Id
+    change: PlaceChange
+    on: bool
+
+
 class Fault(_Action):
-    """Make trouble for the bot."""
+    """Make trouble for the bot; the kinds are those of `page_faults`."""
 
     type: Literal["fault"]
-    kind: FaultKind
+    kind: Annotated[str, StringConstraints(max_length=40)]
 
 
-Action: TypeAlias = Annotated[Post | Edit | Delete | React | OpenDm | Lock | Fault, Field(discriminator="type")]
+Interacting: TypeAlias = UseCommand | TypeOption | UseMessageCommand | Click | Select | SendForm
+"""Actions that become an interaction of Discord."""
+Action: TypeAlias = Annotated[
+    Post | Edit | Delete | React | OpenDm | Commands | Interacting | Dismiss | ChangePlace | Fault,
+    Field(discriminator="type"),
+]
 _ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
-
-# Discord's codes in the words of somebody who has just tried to do something.
-_SENTENCES = {
-    10003: "This channel or thread no longer exists: choose another one on the left.",
-    10008: "This message no longer exists.",
-    10014: "This is not an emoji that can be used here.",
-    20016: "Slow mode is on here: wait a moment and send it again.",
-    30010: "This message already has twenty different reactions: remove one first.",
-    50001: "This person cannot see the channel: write as somebody else.",
-    50005: "Only the author can edit a message.",
-    50006: "The message is empty: write something first.",
-    50013: "This person is not allowed to do that here: try it as the moderator.",
-    50035: "The message is too long: Discord takes 2,000 characters.",
-    50083: "This thread is locked or archived: a moderator can still write in it.",
-}
 
 
 def read_action(raw: str) -> Action:
@@ -112,52 +190,3 @@ def read_action(raw: str) -> Action:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the message"
         raise ActionError(f"The page sent something that cannot be read ({where}: {first['msg']}): reload it.") from error
-
-
-def perform(action: Action, world: World, trouble: MakeTrouble) -> JsonObject:
-    """Do it; returns what the page needs to go on (the new message's or channel's id, or a sentence). Raises ActionError."""
-    try:
-        return _perform(action, world, trouble)
-    except ApiError as error:
-        raise ActionError(_SENTENCES.get(error.code, f"The sandbox refused: {error.message}.")) from error
-
-
-def _perform(action: Action, world: World, trouble: MakeTrouble) -> JsonObject:
-    match action:
-        case Post():
-            _check_person(world, action.user_id)
-            message = world.person_posts(action.user_id, action.channel_id, action.content, reply_to=action.reply_to)
-            return {"message_id": message.id}
-        case Edit():
-            _check_person(world, action.user_id)
-            if world.message(action.message_id).author_id != action.user_id:
-                raise ActionError(_SENTENCES[50005])
-            world.person_edits(action.message_id, action.content)
-        case Delete():
-            _check_person(world, action.user_id)
-            world.person_deletes(action.message_id, by=action.user_id)
-        case React():
-            _check_person(world, action.user_id)
-            act = world.person_reacts if action.type == "react" else world.person_unreacts
-            act(action.user_id, action.channel_id, action.message_id, action.emoji)
-        case OpenDm():
-            _check_person(world, action.user_id)
-            return {"channel_id": world.open_dm(action.user_id).id}
-        case Lock():
-            _check_moderator(world, action.user_id)
-            world.lock_thread(action.channel_id)
-        case Fault():
-            return {"said": trouble(action.kind)}
-    return {}
-
-
-def _check_person(world: World, user_id: str) -> None:
-    person = world.state.people.get(user_id)
-    if person is None or person.bot:
-        raise ActionError("Nobody of that name can write here: choose a person at the bottom left.")
-
-
-def _check_moderator(world: World, user_id: str) -> None:
-    _check_person(world, user_id)
-    if world.moderator_role_id not in world.state.people[user_id].role_ids:
-        raise ActionError("Only a moderator can lock a thread: write as one (bottom left) and try again.")

@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from adapters.sandbox.discord.errors import ApiError, JsonObject
+from adapters.sandbox.discord.permissions import BITS, permissions_in
 from adapters.sandbox.discord.world import World
+from adapters.sandbox.page_faults import offered
 
 WIRE_KEPT = 400
 RUNS_KEPT = 100
@@ -72,12 +74,14 @@ class PageFeed:
             "guild": found["guild"],
             "bot": next(person for person in people if person["id"] == found["bot_id"]),
             "people": people,
-            "roles": [{"id": role["id"], "name": role["name"]} for role in _objects(found["roles"])],
-            "channels": [*_objects(found["channels"]), *_objects(found["threads"])],
+            "roles": [{"id": role["id"], "name": role["name"], "bot": "tags" in role} for role in _objects(found["roles"])],
+            "channels": [self._placed(one) for one in (*_objects(found["channels"]), *_objects(found["threads"]))],
             "messages": {
                 channel: [_with_reactors(one) for one in _objects(found_here)]
                 for channel, found_here in _items(found["messages"])
             },
+            "interactions": found["interactions"],
+            "faults": offered(),
             "wire": list(self._wire),
             "runs": [event for run in self._runs.values() for event in run.replay()],
         }
@@ -107,6 +111,8 @@ class PageFeed:
                 entry: JsonObject = {"ts": self._world.state.clock(), **data}
                 self._wire.append(entry)
                 self._tell(event | {"data": entry})
+            case "channel_create" | "channel_update" | "thread_create" | "thread_update":
+                self._tell(event | {"data": self._placed(data)})
             case "member_add":
                 self._tell({"type": "people", "data": self._world.snapshot()["people"]})
             case _:
@@ -120,6 +126,17 @@ class PageFeed:
         while len(self._runs) > RUNS_KEPT:
             self._runs.popitem(last=False)
         self._tell(shortened)
+
+    def _placed(self, channel: JsonObject) -> JsonObject:
+        """A channel or thread with the ids of those who cannot see it."""
+        state = self._world.state
+        place = state.channels.get(str(channel["id"]))
+        if place is None:
+            return channel
+        people = (one.id for one in state.people.values() if not one.bot)
+        return channel | {
+            "hidden_from": [one for one in people if not permissions_in(state, one, place) & BITS["VIEW_CHANNEL"]]
+        }
 
     def _tell_reactions(self, channel_id: str, message_id: str) -> None:
         # The whole list instead of the change: told twice, or of a message that changed meanwhile, it is still right.

@@ -18,9 +18,9 @@ from aiohttp import WSMsgType, web
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.world import World
-from adapters.sandbox.page_actions import ActionError, perform, read_action
-from adapters.sandbox.page_faults import make_trouble
+from adapters.sandbox.page_actions import ActionError, read_action
 from adapters.sandbox.page_feed import PageFeed
+from adapters.sandbox.page_perform import perform
 
 PAGE_FILES = Path(__file__).parent / "page"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -105,7 +105,7 @@ class _PageServer:
     def _answer(self, raw: str) -> JsonObject:
         ref = _ref_of(raw)
         try:
-            done = perform(read_action(raw), self._world, lambda kind: make_trouble(self._faults, kind))
+            done = perform(read_action(raw), self._world, self._faults)
         except ActionError as error:
             return {"type": "error", "ref": ref, "message": str(error)}
         return {"type": "ok", "ref": ref, "data": done}

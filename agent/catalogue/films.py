@@ -33,7 +33,7 @@ _AROUND = 50  # candidates that a clarifying question divides
 
 
 class FoundTitles(Protocol):
-    """What a search brought: titles best first, the gate's score, the request as it was searched, remarks, milliseconds."""
+    """What a search brought: titles best first, the gate's score, the request as searched, remarks, demands not met, times."""
 
     @property
     def titles(self) -> Sequence[ScoredTitle]: ...  # noqa: D102
@@ -43,6 +43,8 @@ class FoundTitles(Protocol):
     def request(self) -> Request: ...  # noqa: D102
     @property
     def notes(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def unmet(self) -> tuple[str, ...]: ...  # noqa: D102
     @property
     def ms(self) -> Mapping[str, float]: ...  # noqa: D102
 
@@ -115,6 +117,7 @@ class FilmDomain:
             notes=tuple(found.notes),
             ms=found.ms,
             around=tuple(_document(scored) for scored in around),
+            unmet=tuple(found.unmet),
         )
 
     def compose(self, question: str, retrieval: Retrieval) -> Iterator[str]:
@@ -135,7 +138,8 @@ class FilmDomain:
     def reask(self, question: str, retrieval: Retrieval) -> str:
         """One clarifying question with options from the candidates."""
         titles = [document.facts["title"] for document in retrieval.around or retrieval.documents]
-        return reask(question, self._request(question, retrieval), titles, self._finder.titles.values())
+        request = self._request(question, retrieval)
+        return reask(question, request, titles, self._finder.titles.values(), retrieval.unmet)
 
     def _request(self, question: str, retrieval: Retrieval) -> Request:
         """The question understood, with the media type that was searched (a model may have set it)."""

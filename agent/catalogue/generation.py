@@ -4,6 +4,7 @@
       current.json                 {"generation": "..."}: replaced atomically
       generations/<name>/          sealed once current: nobody writes into it again
         titles.parquet             facts (agent.catalogue.parquet)
+        views/                     the dense vectors in bytes, rows as in titles.parquet (agent.catalogue.search.view_files)
         manifest.json              sources, versions, counts; replaced when the sources were read again and nothing had changed
         index/                     the embedded vector index, if that is the one in use
       embeddings.sqlite            vectors by content hash, shared by all generations
@@ -36,6 +37,11 @@ class Generation:
     def manifest(self) -> Path:
         """The JSON file of sources, versions and counts."""
         return self.folder / "manifest.json"
+
+    @property
+    def views(self) -> Path:
+        """The folder of the dense vectors in bytes."""
+        return self.folder / "views"
 
     @property
     def index(self) -> Path:

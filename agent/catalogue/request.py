@@ -10,7 +10,8 @@ class Request:
     """What somebody asked for.
 
     `wish` is the text searched by meaning. Years are inclusive, runtimes minutes, ratings in [0, 10]. `viewer_age` is the age
-    of the youngest who watch: the certificate must allow it, and an unknown one counts only where `uncertified`. `like`,
+    of the youngest who watch: there must be evidence that it may (`certificates`), and none at all is enough only where
+    `uncertified`. `like`,
     `exclude` and `lookup` hold title ids of the catalogue: anchors, titles left out, a title asked for by name. `missing`
     holds names asked for that the catalogue does not have. `language` is the question's, as ISO 639-1, or "" when it cannot
     be told.
@@ -37,6 +38,8 @@ class Request:
     without_directors: tuple[str, ...] = ()
     countries: tuple[str, ...] = ()  # any of them
     without_countries: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()  # languages that a title was made in, any of them, as ISO 639-1
+    without_spoken: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     lookup: tuple[str, ...] = ()
@@ -44,3 +47,9 @@ class Request:
     language: str = ""
     limit: int | None = None
     notes: tuple[str, ...] = ()  # sentences that an answer must pass on: what was asked for and cannot be told
+
+    @property
+    def only_missing(self) -> bool:
+        """Whether all that was asked for is a name that the catalogue does not have."""
+        others = (self.genres, self.people, self.countries, self.like, self.lookup)
+        return bool(self.missing) and self.wish == ", ".join(self.missing) and not any(others)

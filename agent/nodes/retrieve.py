@@ -27,6 +27,7 @@ async def retrieve(state: State, run: Run) -> Outcome:
         "documents": found.documents,
         "score": found.score,
         "notes": found.notes,
+        "unmet": found.unmet,
         "media_type": found.media_type,
         "filters": found.filters,
     }

@@ -107,13 +107,24 @@ class EdgeIndex:
         self._shard.update(UpdateOperation.upsert_points(rows))
 
     def _create(self, like: Point) -> None:
-        from qdrant_edge import Distance, EdgeConfig, EdgeShard, EdgeSparseVectorParams, EdgeVectorParams, Modifier
+        from qdrant_edge import (
+            Distance,
+            EdgeConfig,
+            EdgeShard,
+            EdgeSparseVectorParams,
+            EdgeVectorParams,
+            Memory,
+            Modifier,
+        )
 
         if self._folder.is_dir():  # left by a build that was killed; the engine refuses a folder with segments
             shutil.rmtree(self._folder)
         self._folder.mkdir(parents=True)
+        # Cold: dense vectors are mapped and not read at opening, since a search compares the views of the catalogue in bytes.
         config = EdgeConfig(
-            vectors={name: EdgeVectorParams(len(vector), Distance.Cosine) for name, vector in like.dense.items()},
+            vectors={
+                name: EdgeVectorParams(len(vector), Distance.Cosine, memory=Memory.Cold) for name, vector in like.dense.items()
+            },
             sparse_vectors={SPARSE: EdgeSparseVectorParams(modifier=Modifier.Idf)},
         )
         self._shard = EdgeShard.create(str(self._folder), config)

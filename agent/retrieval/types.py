@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 Vector: TypeAlias = npt.NDArray[np.float32]
 
-# The names of the dense vectors of a document, in points and queries: its whole text, and what it is about without names.
-FULL, PLOT = "full", "plot"
+# The names of the dense vectors of a document, in points and queries: its whole text, what it is about without names, and how
+# it feels, where that is known.
+FULL, PLOT, ESSENCE = "full", "plot", "essence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class VectorIndex(Protocol):
     """Where vectors live. Calls never block the event loop."""
 
     async def upsert(self, points: Sequence[Point]) -> None:
-        """Add or replace."""
+        """Add or replace. The first point ever names all vectors; a later one may lack some."""
         ...
 
     async def delete(self, ids: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -39,6 +40,28 @@ async def test_an_answer_mirrors_the_request_and_gives_a_reason_for_each_title()
     assert [title.title for title in done.titles] == re.findall(r"^\d\. \*\*(.+?)\*\* \(199\d\) – ", done.text, re.MULTILINE)
     assert 3 <= len(done.titles) <= 5
     assert re.search(r"“(?:more like the|something shorter|a series instead|newer|a comedy)", done.text)
+
+
+@pytest.mark.parametrize(
+    ("question", "opening", "said"),
+    [
+        ("egy rablós krimi, legfeljebb 100 perc", "„egy rablós krimi, legfeljebb 100 perc”", "*Miért: krimi"),
+        ("un thriller de menos de 100 minutos", "«un thriller de menos de 100 minutos»", "*Por qué: thriller"),
+        ("ein Krimi unter 100 Minuten", "„ein Krimi unter 100 Minuten“", "*Warum: Krimi"),
+        ("un thriller de moins de 100 minutes", "« un thriller de moins de 100 minutes »", "*Pourquoi : thriller"),
+    ],
+)
+async def test_an_answer_is_in_the_language_of_the_question(question: str, opening: str, said: str) -> None:
+    """Opening, facts, reasons and offers; each offer is understood as a reply."""
+    domain = FilmDomain(FakeFinder())
+    text = "".join(domain.compose(question, await domain.retrieve(question)))
+
+    assert opening in text
+    assert said in text
+    assert not re.search(r"\b(?:Why|Say|answer with|minutes inside)\b", text)
+    for offer in re.findall(r"[„«]\s?([^„”“»]+?)\s?[”“»]", text.splitlines()[-1]):
+        history = (HistoryMessage("user", question), HistoryMessage("assistant", text, (ref("Rope"), ref("Locke"))))
+        assert question[:8] in domain.merge(offer, history) != question
 
 
 async def test_the_same_question_gives_the_same_answer_and_another_one_other_words() -> None:
@@ -107,6 +130,28 @@ async def test_a_re_ask_offers_two_or_three_options_that_are_understood(question
     for number in range(1, len(offered) + 1):
         picked = domain.merge(str(number), history)
         assert finder.understand(picked) != finder.understand(question), offered[number - 1]
+
+
+async def test_a_re_ask_names_the_demand_that_leaves_nothing() -> None:
+    """And offers first to let just that go."""
+    domain = FilmDomain(FakeFinder())
+    question = "a comedy from 1750"
+    retrieval = replace(await domain.retrieve("a comedy film from 1750"), unmet=("years",))
+    text = domain.reask("a comedy film from 1750", retrieval)
+    assert "“1750”" in text
+    assert options(text)[0] == "any year"
+    history = (HistoryMessage("user", question), HistoryMessage("assistant", text, is_reask=True))
+    assert domain.merge("1", history)
+
+
+async def test_a_re_ask_for_a_title_that_is_not_there_offers_its_neighbours() -> None:
+    """They are offered as the nearest, and a number tells more about one."""
+    domain = FilmDomain(FakeFinder())
+    question = "do you have Copper Teapots?"
+    text = domain.reask(question, await domain.retrieve("a heist"))
+    assert text.startswith("I do not have “Copper Teapots” in my catalogue. The nearest that I have:")
+    history = (HistoryMessage("user", question), HistoryMessage("assistant", text, is_reask=True))
+    assert domain.merge("2", history) == f"tell me about {options(text)[1]}"
 
 
 SPOKEN = [

@@ -67,6 +67,52 @@ def test_a_follow_up_keeps_the_request(question: str, expected: str) -> None:
     assert merged(question, talk(BASE)) == expected
 
 
+FRENCH, HUNGARIAN = "un film de braquage des années 90", "egy rablós film a 90-es évekből"
+SPANISH, GERMAN = "una película de atracos de los 90", "ein Heist-Film aus den 90ern"
+
+
+@pytest.mark.parametrize(
+    ("base", "question", "expected"),
+    [
+        (FRENCH, "plus court", f"{FRENCH}, moins de 106 minutes"),
+        (FRENCH, "quelque chose de plus court s'il te plaît", f"{FRENCH}, moins de 106 minutes"),
+        (FRENCH, "mais plus drôle", f"{FRENCH}, drôle"),
+        (FRENCH, "plus récent", "un film de braquage, après 1995"),
+        (FRENCH, "plutôt une série", "une série de braquage des années 90"),
+        (FRENCH, "non, moins violent", f"{FRENCH}, pas violent"),
+        (FRENCH, "encore", FRENCH),
+        (FRENCH, "avant 1980", "un film de braquage, avant 1980"),
+        (HUNGARIAN, "viccesebb", f"{HUNGARIAN}, vicces"),
+        (HUNGARIAN, "valami rövidebbet", f"{HUNGARIAN}, 106 perc alatt"),
+        (HUNGARIAN, "régebbit kérek", "egy rablós film, 1995 előtt"),
+        (HUNGARIAN, "inkább sorozatot", "egy rablós sorozat a 90-es évekből"),
+        (HUNGARIAN, "kevésbé erőszakos", f"{HUNGARIAN}, nem erőszakos"),
+        (HUNGARIAN, "még egyet", HUNGARIAN),
+        (SPANISH, "más corta", f"{SPANISH}, menos de 106 minutos"),
+        (SPANISH, "algo más divertido", f"{SPANISH}, divertida"),
+        (SPANISH, "más antigua", "una película de atracos, antes de 1995"),
+        (SPANISH, "mejor una serie", "una serie de atracos de los 90"),
+        (SPANISH, "sin terror", f"{SPANISH}, sin terror"),
+        (SPANISH, "otra", SPANISH),
+        (GERMAN, "lustiger", f"{GERMAN}, lustig"),
+        (GERMAN, "etwas Kürzeres bitte", f"{GERMAN}, unter 106 Minuten"),
+        (GERMAN, "neuer", "ein Heist-Film, nach 1995"),
+        (GERMAN, "lieber eine Serie", "eine Heist-Serie aus den 90ern"),
+        (GERMAN, "weniger brutal", f"{GERMAN}, nicht brutal"),
+        (GERMAN, "noch einen", GERMAN),
+        (GERMAN, "ein langsamer Film über eine Familie im Winter", "ein langsamer Film über eine Familie im Winter"),
+        (BASE, "viccesebb", f"{BASE}, funny"),
+        (BASE, "noch lustiger bitte", f"{BASE}, funny"),
+        (BASE, "plus court", f"{BASE}, under 106 minutes"),
+        (BASE, "más corta", f"{BASE}, under 106 minutes"),
+        (BASE, "inkább sorozatot", "a heist series from the 90s"),
+    ],
+)
+def test_a_follow_up_is_worked_in_with_the_words_of_the_request(base: str, question: str, expected: str) -> None:
+    """In each of the five languages, and across them: the whole stays readable as one request."""
+    assert merged(question, talk(base)) == expected
+
+
 def test_follow_ups_add_up() -> None:
     """Each change is kept, also over small talk between."""
     history = (

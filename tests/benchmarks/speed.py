@@ -1,4 +1,4 @@
-"""How long a search takes, beside the plain way over the same index, and how much memory the process holds.
+"""How long a search takes, beside the plain way over the same index, and how much memory a worker holds.
 
 A process of its own for each catalogue, so that its peak is its own: `python -m tests.benchmarks.speed FOLDER [stand-in]`
 prints one JSON line.
@@ -37,13 +37,16 @@ STAGES = ("encode", "search", "rerank", "total")
 
 
 async def measure(folder: Path, *, stand_in: bool) -> dict[str, Any]:
-    """Medians and 95th percentiles in milliseconds, the computing done on the event loop, and the peak of memory in MiB."""
+    """Medians and 95th percentiles in milliseconds, the time computed on the event loop, and a worker's peak memory in MiB."""
     dense = StandIn() if stand_in else DenseEncoder.local(default_models_dir())
     sparse = SparseEncoder()
     finder = await Finder.open(folder, home=EdgeHome(folder / "run"), dense=dense, sparse=sparse)
     plain = Plain(finder, dense, sparse)
     try:
-        await _round(finder, plain)  # what is loaded at the first question is not measured
+        for query in QUERIES:  # what is loaded at the first question is not measured
+            await finder.find(finder.understand(query))
+        peak = _peak()  # of ours alone: the plain way reads the engine's own vectors, which a worker never does
+        await _round(finder, plain)
         rows = [row for _ in range(ROUNDS) for row in await _round(finder, plain)]
         on_the_loop = await _on_the_loop(finder)
     finally:
@@ -53,7 +56,7 @@ async def measure(folder: Path, *, stand_in: bool) -> dict[str, Any]:
         "median": {stage: statistics.median(row[stage] for row in rows) for stage in (*STAGES, "understand", "plain")},
         "p95": {stage: statistics.quantiles((row[stage] for row in rows), n=20)[-1] for stage in ("total", "plain")},
         "on_the_loop": on_the_loop,
-        "peak": _peak(),
+        "peak": peak,
     }
 
 

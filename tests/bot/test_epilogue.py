@@ -110,6 +110,7 @@ async def test_cards_that_a_dying_process_had_posted_are_not_posted_twice(databa
         dying.chat.fail("post_view", Failure(Unreachable(), applied=True), RateLimited(0.1), None, *[Unreachable()] * 9)
         await dying.worker.answer((await dying.worker.request(0)).run_id, "Three.", cards=cards(*"ABC"))
         await eventually(lambda: headings(dying, thread_of(ref)) == [["A", "B"]])
+        await settled(dying)
         connection = await asyncpg.connect(database)
         await connection.execute("DELETE FROM view_messages")
         await connection.execute("UPDATE turns SET state = 'running', relay_until = now()")

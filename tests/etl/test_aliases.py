@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from agent.catalogue.title import Title
-from etl.aliases import parse_aliases, shipped, with_other_names
+from etl.aliases import OtherNames, parse_aliases, shipped, with_other_names
+from etl.film_key import FilmKey
 from etl.read import read_file
 from etl.text import fold, name_key
-from etl.unify import unify
+from etl.unify import base_id, unify
 from tests.etl.test_unify import film
 from tests.shared import shared
 
@@ -42,12 +43,13 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("name", "year", "other"), EXAMPLES, ids=str)
-def test_a_film_listed_by_its_original_name_answers_to_its_english_one(name: str, year: int, other: str) -> None:
-    """The English name becomes an alias; a film that is not in the table is left as it was."""
+def test_a_film_listed_by_its_original_name_is_shown_by_its_english_one(name: str, year: int, other: str) -> None:
+    """The listed name stays its original one, and its id that of the listed name; a film without an entry stays as it was."""
     record = film(name, year, source="imdb")
     (title,) = unify([record])
-    assert title.title == name
-    assert title.aliases[:1] == ((other,) if other else ())
+    assert (title.title, title.original_title) == ((other, name) if other else (name, None))
+    assert title.id == base_id(record)
+    assert other not in title.aliases
 
 
 def test_two_sources_that_list_one_film_under_two_names_meet_where_the_director_agrees() -> None:
@@ -55,7 +57,7 @@ def test_two_sources_that_list_one_film_under_two_names_meet_where_the_director_
     original = film("Cidade de Deus", 2002, source="imdb", directors=("Fernando Meirelles",))
     english = film("City of God", 2002, directors=("Fernando Meirelles", "Kátia Lund"))
     (title,) = unify([original, english])
-    assert (title.title, title.aliases) == ("Cidade de Deus", ("City of God",))
+    assert (title.title, title.aliases) == ("City of God", ())
     assert len(unify([original, dataclasses.replace(english, directors=("Somebody Else",))])) == 2
 
 
@@ -80,10 +82,10 @@ def test_names_that_a_record_has_already_are_not_given_again() -> None:
 def test_a_director_in_the_key_keeps_namesakes_of_one_year_apart() -> None:
     """The names go to that director's film, and to a record that names none."""
     (entry,) = parse_aliases('[films]\n"Salem (1999, Ada Quill)" = ["Peace"]')
-    assert (entry.name, entry.year, entry.director, entry.also) == ("Salem", 1999, "Ada Quill", ("Peace",))
-    assert entry.fits(film("Salem", 1999, directors=("Quill Ada",)))
-    assert entry.fits(film("Salem", 1999, directors=()))
-    assert not entry.fits(film("Salem", 1999, directors=("Ann Bell",)))
+    assert entry == OtherNames(FilmKey("Salem", 1999, "Ada Quill"), ("Peace",))
+    assert entry.film.fits(film("Salem", 1999, directors=("Quill Ada",)))
+    assert entry.film.fits(film("Salem", 1999, directors=()))
+    assert not entry.film.fits(film("Salem", 1999, directors=("Ann Bell",)))
 
 
 @pytest.mark.parametrize(
@@ -99,9 +101,9 @@ def test_the_table_is_small_and_its_entries_say_something_new() -> None:
     """At most 20 kB; no entry repeats another's film, or names a film as it is called anyway."""
     assert len(files("etl").joinpath("aliases.toml").read_bytes()) <= 20_000
     entries = [entry for group in shipped().values() for entry in group]
-    assert len({(fold(entry.name), entry.year, entry.director) for entry in entries}) == len(entries)
+    assert len({(fold(entry.film.name), entry.film.year, entry.film.director) for entry in entries}) == len(entries)
     for entry in entries:
-        names = [fold(name) for name in (entry.name, *entry.also)]
+        names = [fold(name) for name in (entry.film.name, *entry.also)]
         assert len(set(names)) == len(names), entry
 
 
@@ -132,7 +134,7 @@ def test_nearly_every_film_under_a_name_that_is_not_its_primary_one_has_the_prim
     found = [title for title in with_other_names(odd) if any(known(name, title.year) for name in title.aliases)]
     assert len(found) >= 200
     rows = {(fold(title.title), title.year) for title in imdb}
-    assert {(fold(entry.name), entry.year) for group in shipped().values() for entry in group} <= rows
+    assert {(fold(entry.film.name), entry.film.year) for group in shipped().values() for entry in group} <= rows
 
 
 def test_the_table_joins_no_two_films_of_the_real_tables() -> None:
@@ -144,7 +146,11 @@ def test_the_table_joins_no_two_films_of_the_real_tables() -> None:
         title
         for title in titles
         if len({source.partition(":")[0] for source in title.source_ids}) == 2
-        and any(entry.fits(title) for entry in shipped().get(fold(title.title), ()))
+        and any(
+            entry.film.fits(title)
+            for name in (title.title, title.original_title or "")
+            for entry in shipped().get(fold(name), ())
+        )
     ]
     assert len(by_other_name) >= 15
     assert all(sum(source.startswith("imdb:") for source in title.source_ids) == 1 for title in titles if title.votes)

@@ -57,12 +57,12 @@ def test_the_payload_holds_what_filters_test() -> None:
         "people": ["Ada Quill", "A One", "B Two", "C Three", "D Four"],
         "directors": ["Ada Quill"],
         "countries": ["South Korea"],
-        "certificate": "R",
+        "languages": ["ko"],
+        "from_age": "17",
         "rating": 8.6,
-        "source_ids": ["imdb:1", "starter:parasite-2019"],
     }
 
 
 def test_unknown_facts_are_absent_from_the_payload() -> None:
     """A range or a list condition cannot match what is not there."""
-    assert payload(BARE) == {"id": "bare", "media_type": "series", "source_ids": ["netflix:s1"]}
+    assert payload(BARE) == {"id": "bare", "media_type": "series"}

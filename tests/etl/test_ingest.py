@@ -66,7 +66,7 @@ async def test_a_changed_fact_outside_the_text_embeds_nothing_and_still_serves(k
     await kitchen.netflix(rows(2))
     report = await kitchen.netflix(rows(2, rating="R"))
     assert (report.embedded, report.changed) == (0, True)
-    assert kitchen.index.points["film-0-2019"].payload["certificate"] == "R"
+    assert kitchen.index.points["film-0-2019"].payload["from_age"] == "17"
 
 
 async def test_a_withdrawn_title_goes(kitchen: Kitchen) -> None:

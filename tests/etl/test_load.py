@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from agent.catalogue.title import Title
-from agent.retrieval.types import FULL, PLOT, Point
+from agent.retrieval.types import ESSENCE, FULL, PLOT, Point
 from etl.documents import document, payload, plot
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
@@ -126,6 +127,21 @@ async def test_the_index_gets_every_title_with_vector_terms_and_payload(tmp_path
     np.testing.assert_array_equal(point.dense[PLOT], (await dense.passages([plot(title)]))[0])
     assert point.payload == payload(title)
     assert point.sparse.indices
+
+
+async def test_the_first_point_has_every_vector_that_any_has(tmp_path: Path) -> None:
+    """An index learns its vectors' names from it; a title of which nobody said how it feels has no vector of that."""
+    dense, index = HashingEncoder(), MemoryIndex()
+    felt = replace(titles(70)[69], essence="Cold, hushed and clever.")
+    everything = [*titles(69), felt]
+    with EmbeddingCache(tmp_path / "e.sqlite") as cache:
+        loader = Loader(dense, HashingSparse(), cache, Silent())
+        await loader.embed(everything)
+        await loader.fill(index, everything)
+    first, *others = index.points.values()
+    assert first.id == felt.id
+    np.testing.assert_array_equal(first.dense[ESSENCE], (await dense.passages([felt.essence]))[0])
+    assert all(point.dense.keys() == {FULL, PLOT} for point in others)
 
 
 async def test_a_failing_upsert_is_tried_again_with_growing_pauses(tmp_path: Path) -> None:

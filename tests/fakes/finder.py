@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from agent.catalogue.request import Request
+from agent.catalogue.search.why import reasons
 from agent.catalogue.title import MediaType, Title
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
@@ -131,6 +132,7 @@ class FakeFound:
     request: Request
     notes: tuple[str, ...]
     ms: Mapping[str, float]
+    unmet: tuple[str, ...] = ()
 
 
 class FakeFinder:
@@ -196,7 +198,4 @@ def _fits(title: Title, request: Request) -> bool:
 
 
 def _why(title: Title, request: Request) -> tuple[str, ...]:
-    reasons = [f"a {genre}" for genre in request.genres if genre in title.genres]
-    if request.runtime_max and title.runtime:
-        reasons.append(f"{title.runtime} minutes")
-    return tuple(reasons)
+    return reasons(title, request, (), frozenset())

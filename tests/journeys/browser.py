@@ -134,7 +134,9 @@ async def serve_sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox page on a free port."""
     faults, gateway = Faults(), GatewayRecorder()
     faults.gateway = gateway
-    sandbox = Sandbox(World(), faults, gateway)
+    world = World()
+    faults.clock = world.pass_time
+    sandbox = Sandbox(world, faults, gateway)
     await sandbox.start()
     try:
         yield sandbox

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
+from adapters.sandbox.page_faults import TROUBLES
 from tests.journeys.browser import Sandbox, bot_thread, call, message, retrieve
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
@@ -135,21 +136,23 @@ async def test_a_long_wire_keeps_its_newest_rows(page: Page, sandbox: Sandbox) -
 
 
 async def test_the_fault_buttons_plan_their_faults(page: Page, sandbox: Sandbox) -> None:
-    """Each button arranges its trouble and says in one sentence what will happen."""
-    await page.get_by_role("tab", name="Wire").click()
+    """Each button says beforehand what its trouble does, arranges it, and says in one sentence what will happen."""
+    await page.get_by_role("tab", name="Run").focus()
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("tab", name="Faults")).to_be_focused()
     said = page.locator(".fault-result")
-    await page.get_by_role("button", name="Drop the gateway").click()
-    await expect(said).to_contain_text("watch the bot resume")
-    assert sandbox.gateway.asked == ["reset"]
-    await page.get_by_role("button", name="Rate-limit the next edit").click()
+    for kind, trouble in TROUBLES.items():
+        pressed = page.locator(f"[data-fault={kind}]")
+        await expect(pressed).to_have_accessible_description(trouble.about)
+        await pressed.click()
+        await expect(said).to_have_text(trouble.said)
+    assert sandbox.gateway.asked == ["reset", "close 4000", "reconnect", "invalidate False"]
+    await page.locator("[data-fault=rate_limit_edit]").click()
     await expect(said).to_contain_text("429")
     edit = f"/channels/{sandbox.channel()}/messages/1"
     assert sandbox.faults.take("POST", edit) is None
     assert type(sandbox.faults.take("PATCH", edit)).__name__ == "TooMany"
     assert sandbox.faults.take("PATCH", edit) is None
-    await page.get_by_role("button", name="Slow answers").click()
-    await expect(said).to_contain_text("late")
-    assert type(sandbox.faults.take("GET", "/users/@me")).__name__ == "Slow"
 
 
 async def test_a_lost_connection_is_told_and_mended(page: Page, sandbox: Sandbox) -> None:

@@ -7,12 +7,20 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
+from adapters.sandbox.discord.commands import read_command
+from adapters.sandbox.discord.components import read_components
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
+from adapters.sandbox.discord.ledger import Event
+from adapters.sandbox.discord.messages import Draft
+from adapters.sandbox.discord.model import Channel
+from adapters.sandbox.discord.permissions import allowed
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
-from adapters.sandbox.page_actions import ActionError, perform, read_action
+from adapters.sandbox.page_actions import ActionError, read_action
+from adapters.sandbox.page_faults import make_trouble
 from adapters.sandbox.page_feed import PAGE_QUEUE, PageFeed
+from adapters.sandbox.page_perform import SLOW_MODE_SECONDS, perform
 from adapters.sandbox.page_server import LARGEST_ACTION, add_page
 from tests.journeys.browser import Sandbox, serve_sandbox
 
@@ -135,7 +143,7 @@ async def test_the_bots_calls_show_on_the_wire(client: aiohttp.ClientSession) ->
 
 def act(world: World, **fields: object) -> JsonObject:
     """Performs an action as the page sends it."""
-    return perform(read_action(json.dumps({"ref": 1, **fields})), world, lambda kind: f"made {kind}")
+    return perform(read_action(json.dumps({"ref": 1, **fields})), world, Faults())
 
 
 def test_nobody_writes_as_the_bot_or_as_nobody() -> None:
@@ -159,7 +167,7 @@ def test_rules_of_the_place_are_told_in_plain_sentences() -> None:
         ({"type": "delete", "user_id": ada, "message_id": posted.id}, "not allowed"),
         ({"type": "delete", "user_id": ada, "message_id": "1"}, "no longer exists"),
         ({"type": "post", "user_id": ada, "channel_id": "1", "content": "x"}, "no longer exists"),
-        ({"type": "lock", "user_id": ada, "channel_id": channel}, "Only a moderator"),
+        ({"type": "place", "user_id": ada, "channel_id": channel, "change": "slow_mode", "on": True}, "Only a moderator"),
         ({"type": "react", "user_id": ada, "channel_id": channel, "message_id": posted.id, "emoji": "abc"}, "emoji"),
         ({"type": "post", "user_id": ada, "channel_id": channel, "content": " \n "}, "empty"),
     ]
@@ -237,12 +245,105 @@ def test_reactions_are_told_as_the_whole_list() -> None:
     assert drained(page) == []
 
 
-def test_every_fault_of_the_page_is_planned() -> None:
-    """Each kind that the page may send has its trouble; an unknown one is refused before."""
-    from adapters.sandbox.page_faults import make_trouble
+CALLS = [
+    ("PATCH", "/channels/1/messages/2"),
+    ("POST", "/channels/1/messages"),
+    ("POST", "/interactions/1/token/callback"),
+    ("GET", "/users/@me"),
+]
+MET = {
+    "rate_limit_edit": ["TooMany", None, None, None],
+    "unsent": [None, "Drop", None, None],
+    "sent_unheard": [None, "Drop", None, None],
+    "refused": [None, "Refuse", None, None],
+    "no_response": [None, None, "Slow", None],
+    "rate_limit_all": ["TooMany", None, None, None],
+    "banned": ["TooMany", None, None, None],
+    "server_error": ["ServerError", None, None, None],
+    "slow": ["Slow"] * 4,
+}
+"""What the page's troubles do to those calls, made one after the other."""
 
+
+@pytest.mark.parametrize("kind", MET)
+def test_each_trouble_meets_the_calls_that_it_names(kind: str) -> None:
+    """Only those are met, as often as was said, and "No more trouble" takes it back."""
     faults = Faults()
-    assert "429" in make_trouble(faults, "rate_limit_edit")
-    assert "late" in make_trouble(faults, "slow")
-    with pytest.raises(ActionError):
-        read_action('{"type": "fault", "ref": 1, "kind": "explode"}')
+    make_trouble(faults, kind)
+    met = [faults.take(*one) for one in CALLS]
+    assert [one and type(one).__name__ for one in met] == MET[kind]
+    make_trouble(faults, kind)
+    make_trouble(faults, "clear")
+    assert [faults.take(*one) for one in CALLS] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"), [("double_event", ["A", "A", "B"]), ("late_event", ["B", "A"]), ("lost_event", ["B"])]
+)
+def test_each_trouble_at_the_gateway_meets_the_next_message(kind: str, names: list[str]) -> None:
+    """Of two messages the first is delivered twice, after the second, or never."""
+    faults = Faults()
+    make_trouble(faults, kind)
+    events = [Event("MESSAGE_CREATE", {"content": name}) for name in "AB"]
+    assert [one.data["content"] for event in events for one in faults.arrange(event)] == names
+
+
+def test_an_unknown_trouble_is_refused() -> None:
+    """An older page's button for trouble that is no more gets a sentence."""
+    with pytest.raises(ActionError, match="reload"):
+        make_trouble(Faults(), "explode")
+
+
+def test_what_cannot_be_clicked_chosen_or_given_is_told_in_a_sentence() -> None:
+    """Each refusal of an interaction names what does not fit, in words and not in codes."""
+    world = World()
+    ada, channel = world.person_named("Ada").id, world.channel_named("movie-club").id
+    option = {"type": 3, "name": "title", "description": "a title", "required": True, "max_length": 5}
+    world.state.commands = [read_command({"name": "similar", "description": "d", "options": [option]}) | {"id": "1"}]
+    menu = {"type": 3, "custom_id": "m", "options": [{"label": "a", "value": "a"}]}
+    off = {"type": 2, "style": 2, "label": "off", "custom_id": "off", "disabled": True}
+    rows = [{"type": 1, "components": [menu]}, {"type": 1, "components": [off]}]
+    made = read_components(rows, v2=False, media=lambda url: {"url": url})
+    posted = world.post(world.bot_id, channel, Draft("choose", components=made))
+    command: dict[str, object] = {"type": "command", "channel_id": channel, "name": "similar"}
+    refusals: list[tuple[dict[str, object], str]] = [
+        (command, "“title” does not fit: This field is required"),
+        (command | {"options": {"title": "too long"}}, "“title” does not fit: Must be between"),
+        (command | {"options": {"titel": "x"}}, "“titel” does not fit"),
+        (command | {"name": "similar more"}, "type / to see"),
+        ({"type": "click", "message_id": posted.id, "custom_id": "off"}, "switched off"),
+        ({"type": "select", "message_id": posted.id, "custom_id": "m", "values": ["b"]}, "cannot be chosen"),
+        ({"type": "form", "interaction_id": "1", "answers": {}}, "open it again"),
+        ({"type": "dismiss", "message_id": posted.id}, "no longer exists"),
+    ]
+    for fields, sentence in refusals:
+        with pytest.raises(ActionError, match=sentence):
+            act(world, user_id=ada, **fields)
+    assert list(world.state.interactions) == []
+
+
+def test_a_moderator_changes_a_place_and_back() -> None:
+    """Each switch goes on and off; what does not fit the place is refused with a sentence."""
+    world = World()
+    chloe, channel = world.person_named("Chloe").id, world.channel_named("movie-club").id
+    thread = world.open_thread(world.bot_id, channel, "a thread").id
+
+    def change(what: str, place: str, on: bool) -> Channel:
+        act(world, type="place", user_id=chloe, channel_id=place, change=what, on=on)
+        return world.state.channel(place)
+
+    for on in (True, False):
+        assert change("slow_mode", channel, on).slow_mode == (SLOW_MODE_SECONDS if on else 0)
+        assert change("age_restricted", channel, on).nsfw is on
+        assert allowed(world.state, world.bot_id, change("bot_muted", channel, on), "SEND_MESSAGES") is not on
+        closed = change("moderators_only", channel, on)
+        seen = [
+            allowed(world.state, world.person_named(name).id, closed, "VIEW_CHANNEL") for name in ("Ada", "Chloe", "Matinee")
+        ]
+        assert seen == [not on, True, True]
+        assert change("archive", thread, on).archived is on
+        assert change("lock", thread, on).locked is on
+    with pytest.raises(ActionError, match="Only a thread"):
+        change("lock", channel, True)
+    with pytest.raises(ActionError, match="direct message"):
+        change("slow_mode", world.open_dm(chloe).id, True)

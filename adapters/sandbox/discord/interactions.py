@@ -5,6 +5,7 @@ import secrets
 from dataclasses import replace
 
 from adapters.sandbox.discord import interaction_objects
+from adapters.sandbox.discord.commands import NESTED
 from adapters.sandbox.discord.errors import (
     JsonObject,
     already_acknowledged,
@@ -205,15 +206,25 @@ def change_of(draft: Draft) -> Change:
 
 
 def seen_interaction(value: Interaction) -> JsonObject:
-    """An interaction as watchers see it: `state` is waiting, answered or failed ("The application did not respond")."""
+    """An interaction as watchers see it: `state` is waiting, answered or failed ("The application did not respond");
+    `target_id` is the message that a command of a message's menu was used on."""
     return {
         "id": value.id,
         "kind": value.kind.name.lower(),
+        "target_id": value.data.get("target_id"),
         "user_id": value.user_id,
         "channel_id": value.channel_id,
         "message_id": value.message_id,
-        "name": value.data.get("name") or value.data.get("custom_id"),
+        "name": _shown_name(value.data),
         "state": "failed" if value.failed else "waiting" if value.waiting else "answered",
         "choices": list(value.choices),
         "form": value.form,
     }
+
+
+def _shown_name(data: JsonObject) -> object:
+    """A command with its subcommands ("watchlist add"), else the custom id of what was used."""
+    name, options = data.get("name"), data.get("options")
+    while isinstance(options, list) and options and options[0]["type"] in NESTED:
+        name, options = f"{name} {options[0]['name']}", options[0].get("options")
+    return name or data.get("custom_id")

@@ -1,14 +1,19 @@
 // Puts the page together: one store, one connection, the views, and what each click does.
 import { Composer, readable, withMentions } from "./composer.js";
+import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
 import { announce, h, icon, iconButton, renderOnce } from "./dom.js";
+import { FormDialog } from "./form_dialog.js";
+import { isLoading } from "./interactions.js";
 import { Layout } from "./layout.js";
 import { plainText } from "./markdown.js";
 import { MessageLog, renderIntro } from "./messages.js";
-import { closePicker } from "./picker.js";
+import { openMessageMenu } from "./message_menu.js";
+import { closePopup } from "./popup.js";
 import { RunPanel } from "./run_panel.js";
 import { Sidebar } from "./sidebar.js";
-import { Store, isDirect, isLocked, isThread } from "./store.js";
+import { Store, isArchived, isDirect, isLocked, isThread, wordsOf } from "./store.js";
+import { TroublePanel } from "./trouble_panel.js";
 import { WirePanel } from "./wire_panel.js";
 
 const PROMPTS = ["something tense set in one room, under two hours", "a heist film from the 90s", "a warm, funny series for a rainy Sunday"];
@@ -16,6 +21,7 @@ const PROMPTS = ["something tense set in one room, under two hours", "a heist fi
 const store = new Store();
 const connection = new Connection();
 const layout = new Layout();
+const commands = new Commands(store, async (user_id, channel_id) => (await act("commands", { user_id, channel_id }))?.commands);
 const mine = new Set(); // messages posted from this page: the view follows into the thread that answers one
 
 const actions = {
@@ -46,7 +52,7 @@ const actions = {
     if (last) log.edit(last.id);
   },
   async remove(message) {
-    const sure = await confirmed(plainText(message.content, store.names, 120));
+    const sure = await confirmed(plainText(wordsOf(message), store.names, 120));
     log.focus(message.id);
     if (!sure || !(await act("delete", { user_id: store.me, message_id: message.id }))) return false;
     composer.focus();
@@ -54,7 +60,32 @@ const actions = {
   },
   react: (message, emoji, on) => act(on ? "react" : "unreact", { user_id: store.me, channel_id: message.channel_id, message_id: message.id, emoji }),
   reply: (message) => composer.replyTo(message),
-  lock: (id) => act("lock", { user_id: store.me, channel_id: id }),
+  changePlace: (id, change, on) => act("place", { user_id: store.me, channel_id: id, change, on }),
+  commands: () => commands.here(),
+  async give(name, options) {
+    const given = await interact("command", { channel_id: store.view, name, options });
+    if (given) log.toEnd();
+    return Boolean(given);
+  },
+  async suggest(name, option, typed, others) {
+    const id = await interact("type_option", { channel_id: store.view, name, option, typed, others });
+    const settled = id && (await store.interactions.settled(id));
+    return settled?.state === "answered" ? settled.choices : null;
+  },
+  openMenu: (button, message) => openMessageMenu(button, commands.here(), (name) => interact("message_command", { channel_id: message.channel_id, message_id: message.id, name })),
+  click: (message, customId) => interact("click", { message_id: message.id, custom_id: customId }),
+  select: (message, customId, values) => interact("select", { message_id: message.id, custom_id: customId, values }),
+  async sendForm(interactionId, answers) {
+    const id = await interact("form", { interaction_id: interactionId, answers });
+    if (!id) return "It was not sent: change what is wrong, or try it again.";
+    return (await store.interactions.settled(id)).state === "answered" ? null : "The application did not respond: try it again, nothing is lost.";
+  },
+  async dismiss(message) {
+    if (message.local) store.interactions.dismiss(message.id);
+    else await act("dismiss", { user_id: store.me, message_id: message.id });
+    composer.focus();
+    schedule();
+  },
   readable: (text) => readable(text, store),
   fault: async (kind) => (await act("fault", { kind }))?.said,
 };
@@ -63,7 +94,9 @@ const sidebar = new Sidebar(store, actions);
 const log = new MessageLog(store, actions);
 const composer = new Composer(store, actions);
 const runPanel = new RunPanel(store, actions);
-const wirePanel = new WirePanel(store, actions);
+const wirePanel = new WirePanel(store);
+const troublePanel = new TroublePanel(store, actions);
+const formDialog = new FormDialog(store, actions.sendForm);
 
 /** Sends an action; on failure says why and resolves to null. */
 async function act(type, fields) {
@@ -73,6 +106,15 @@ async function act(type, fields) {
     toast(error.message);
     return null;
   }
+}
+
+/** An action that becomes an interaction of Discord; resolves to its id, or to null when the sandbox refused. */
+async function interact(type, fields) {
+  const data = await act(type, { user_id: store.me, ...fields });
+  if (!data) return null;
+  store.interactions.own(data.interaction_id);
+  schedule();
+  return data.interaction_id;
 }
 
 // A thread that answers what was just written here opens by itself, unless one has begun to write something else.
@@ -87,13 +129,17 @@ function followInto(id) {
 let frame = 0;
 store.addEventListener("change", ({ detail }) => {
   tell(detail);
-  frame ||= requestAnimationFrame(render);
+  schedule();
 });
+
+function schedule() {
+  frame ||= requestAnimationFrame(render);
+}
 
 function render() {
   frame = 0;
   if (!store.loaded) return;
-  closePickerOnMove();
+  closePopupOnMove();
   sidebar.render();
   renderBar();
   renderIntro(store, PROMPTS, (text) => composer.fill(`@${store.bot.name} ${text}`));
@@ -102,12 +148,13 @@ function render() {
   renderTyping();
   runPanel.render();
   wirePanel.render();
+  troublePanel.render();
   remember();
 }
 
 let lastView = null;
-function closePickerOnMove() {
-  if (lastView !== store.view) closePicker();
+function closePopupOnMove() {
+  if (lastView !== store.view) closePopup();
   lastView = store.view;
 }
 
@@ -116,17 +163,23 @@ function renderBar() {
   const parent = isThread(channel) ? store.channel(channel.parent_id) : null;
   const locked = isLocked(channel);
   const name = isDirect(channel) ? store.bot.name : (channel?.name ?? "Matinee");
+  const marks = [
+    locked && "locked",
+    isArchived(channel) && "archived",
+    (parent ?? channel)?.nsfw && "age-restricted",
+    channel?.rate_limit_per_user > 0 && `slow mode ${channel.rate_limit_per_user} s`,
+  ].filter(Boolean);
   document.title = `${name} · Matinee sandbox`;
-  renderOnce(document.getElementById("bar-title"), JSON.stringify([name, parent?.name, locked, channel?.topic]), () => [
+  renderOnce(document.getElementById("bar-title"), JSON.stringify([name, parent?.name, marks, channel?.topic]), () => [
     parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, icon("hash"), parent.name),
     parent && h("span", { class: "crumb-sep", "aria-hidden": "true" }, "›"),
     !parent && !isDirect(channel) && icon("hash"),
     h("h1", { id: "place" }, name),
-    locked && h("span", { class: "badge" }, "locked"),
+    marks.map((mark) => h("span", { class: "badge" }, mark)),
     channel?.topic && h("p", { class: "topic" }, channel.topic),
   ]);
   renderOnce(document.getElementById("bar-actions"), JSON.stringify([channel?.id, Boolean(parent), locked, store.moderates()]), () =>
-    parent && !locked && store.moderates() ? h("button", { type: "button", class: "button small quiet", on: { click: () => actions.lock(channel.id) } }, icon("lock"), "Lock thread") : [],
+    parent && !locked && store.moderates() ? h("button", { type: "button", class: "button small quiet", on: { click: () => actions.changePlace(channel.id, "lock", true) } }, icon("lock"), "Lock thread") : [],
   );
 }
 
@@ -137,16 +190,34 @@ function renderTyping() {
   );
 }
 
+const promised = new Set(); // messages that say "thinking": their real text is said when it comes
+
 /** Tells screen readers what others wrote and how a run ended; growing answers are not read out piece by piece. */
 function tell({ type, event }) {
   if (type === "thread_create") followInto(event.data.id);
-  if (type === "message_create" && event.data.channel_id === store.view && event.data.author.id !== store.me) {
-    announce(`${store.person(event.data.author.id)?.name ?? "Somebody"}: ${plainText(event.data.content, store.names)}`);
-  }
+  if (type === "message_create" || type === "message_update") tellMessage(type, event.data);
+  if (type === "interaction") tellInteraction(event.data);
   if (type === "run" && event.thread === store.view && ["response_done", "interrupt_ack", "error"].includes(event.event)) {
     const ending = { response_done: "has answered", interrupt_ack: "has stopped", error: "could not answer" }[event.event];
     announce(`${store.bot.name} ${ending}. ${event.data.text ? plainText(event.data.text, store.names, 600) : ""}`);
   }
+}
+
+function tellMessage(type, { channel_id, id }) {
+  const message = store.messages.get(channel_id)?.get(id); // whole: an update need not name what stays
+  if (!message || channel_id !== store.view || message.author.id === store.me || (message.visible_to && message.visible_to !== store.me)) return;
+  if (type === "message_update" && (!promised.has(message.id) || isLoading(message))) return;
+  if (isLoading(message)) promised.add(message.id);
+  else promised.delete(message.id);
+  const name = store.person(message.author.id)?.name ?? "Somebody";
+  announce(isLoading(message) ? `${name} is thinking` : `${name}: ${plainText(wordsOf(message), store.names)}`);
+}
+
+// A form opens where the click or command was made; that nothing came is said there too.
+function tellInteraction(interaction) {
+  if (!store.interactions.isOwn(interaction.id) || interaction.user_id !== store.me) return;
+  if (interaction.form) formDialog.open(interaction);
+  if (interaction.state === "failed" && ["command", "component"].includes(interaction.kind)) announce("The application did not respond.");
 }
 
 connection.addEventListener("message", ({ detail: message }) => {

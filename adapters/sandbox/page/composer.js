@@ -1,7 +1,8 @@
 // The message box: drafts per place, replies, mentions by typing @, Enter sends.
 import { h, iconButton } from "./dom.js";
 import { plainText } from "./markdown.js";
-import { isDirect, isLocked, isThread } from "./store.js";
+import { isDirect, isLocked, isThread, wordsOf } from "./store.js";
+import { CommandForm } from "./command_form.js";
 import { Suggestions } from "./suggestions.js";
 
 const MOST = 2000; // Discord's limit; the sandbox refuses more and says so
@@ -13,30 +14,53 @@ export class Composer {
   #box = document.getElementById("box");
   #hint = document.getElementById("hint");
   #replying = document.getElementById("replying");
+  #row = document.querySelector(".box-row");
   #suggestions;
+  #command;
   #drafts = new Map();
   #reply = null;
   #shown = null;
 
-  /** `actions.post(channelId, text, replyTo)` resolves true when sent; `actions.editLast()` edits one's last message. */
+  /** `actions.post(channelId, text, replyTo)` resolves true when sent; `actions.editLast()` edits one's last message;
+   * `actions.commands()`, `actions.give(name, options)` and `actions.suggest(…)` serve slash commands. */
   constructor(store, actions) {
     this.#store = store;
     this.#actions = actions;
-    this.#suggestions = new Suggestions(store, this.#box);
+    this.#suggestions = new Suggestions(store, this.#box, actions.commands, (command) => this.#begin(command));
+    this.#command = new CommandForm(store, { give: actions.give, suggest: actions.suggest, say: (text, bad) => this.#say(text, bad), leave: () => this.#leave() });
     this.#box.addEventListener("input", () => this.#grow());
     this.#box.addEventListener("keydown", (event) => this.#keys(event));
     document.getElementById("composer").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#send();
+      if (this.#command.active) this.#command.give();
+      else this.#send();
     });
   }
 
   get empty() {
-    return !this.#box.value.trim();
+    return !this.#box.value.trim() && !this.#command.active;
   }
 
   focus() {
+    if (this.#command.active) this.#command.focus();
+    else this.#box.focus();
+  }
+
+  #begin(command) {
+    this.#box.value = "";
+    this.#row.classList.add("commanding");
+    this.#command.open(command);
+  }
+
+  #leave() {
+    this.#row.classList.remove("commanding");
+    this.#grow();
     this.#box.focus();
+  }
+
+  #say(text, bad = false) {
+    if (this.#hint.textContent !== text) this.#hint.textContent = text;
+    this.#hint.classList.toggle("over", bad);
   }
 
   /** Puts `text` into the box and the cursor behind it. */
@@ -56,6 +80,7 @@ export class Composer {
   render() {
     const { view } = this.#store;
     if (view !== this.#shown) {
+      if (this.#command.active) this.#command.close();
       this.#drafts.set(this.#shown, this.#box.value);
       this.#shown = view;
       this.#box.value = this.#drafts.get(view) ?? "";
@@ -69,6 +94,7 @@ export class Composer {
     this.#box.disabled = closed || !channel;
     this.#box.placeholder = placeholder(this.#store, channel, closed);
     this.#box.setAttribute("aria-label", this.#box.placeholder);
+    this.#tellLength();
     this.#renderReply();
   }
 
@@ -106,11 +132,17 @@ export class Composer {
   #grow() {
     this.#box.style.height = "auto";
     this.#box.style.height = `${Math.min(this.#box.scrollHeight, innerHeight * 0.35)}px`;
+    this.#tellLength();
+  }
+
+  #tellLength() {
+    if (this.#command.active) return;
     const { length } = this.#box.value;
-    this.#hint.classList.toggle("over", length > MOST);
-    if (length > MOST) this.#hint.textContent = `${length} of ${MOST} characters: shorten it to send`;
-    else if (length > COUNT_FROM) this.#hint.textContent = `${length} of ${MOST} characters`;
-    else this.#hint.textContent = "Enter sends, Shift+Enter starts a line, @ mentions";
+    const slow = this.#store.channel()?.rate_limit_per_user;
+    if (length > MOST) this.#say(`${length} of ${MOST} characters: shorten it to send`, true);
+    else if (length > COUNT_FROM) this.#say(`${length} of ${MOST} characters`);
+    else if (slow && !this.#store.moderates()) this.#say(`Slow mode: one message in ${slow} seconds`);
+    else this.#say("Enter sends, Shift+Enter starts a line, @ mentions, / commands");
   }
 
   #renderReply() {
@@ -124,7 +156,7 @@ export class Composer {
       this.#box.focus();
     };
     this.#replying.replaceChildren(
-      h("span", {}, "Replying to ", h("strong", {}, name), h("span", { class: "reference-text" }, ` ${plainText(message.content, this.#store.names, 70)}`)),
+      h("span", {}, "Replying to ", h("strong", {}, name), h("span", { class: "reference-text" }, ` ${plainText(wordsOf(message), this.#store.names, 70)}`)),
       iconButton("close", "Do not reply", cancel),
     );
     return undefined;

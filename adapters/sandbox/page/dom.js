@@ -31,6 +31,15 @@ const PATHS = {
   check: "m3 8.5 3.2 3.2L13 5",
   unplug: "m2 14 3-3M9 2.5 6.5 5M13.5 7 11 9.5M4.5 6.5l5 5-1.7 1.7a3.2 3.2 0 0 1-4.6 0l-.4-.4a3.2 3.2 0 0 1 0-4.6l1.7-1.7ZM6.5 4.5l5 5 1.7-1.7a3.2 3.2 0 0 0 0-4.6l-.4-.4a3.2 3.2 0 0 0-4.6 0L6.5 4.5Z",
   gauge: "M2 12a6 6 0 1 1 12 0M8 12l3-4",
+  more: "M3 7.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM8 7.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2ZM13 7.4a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.2Z",
+  outside: "M6 3H3v10h10v-3M9 2.5h4.5V7M13.2 2.8 7.5 8.5",
+  eye: "M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8ZM8 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6Z",
+  warning: "M8 2 1.8 13.2h12.4L8 2ZM8 6.4v3.4M8 11.6v.1",
+  film: "M2.5 3h11v10h-11zM5 3v10M11 3v10M2.5 6.3H5M2.5 9.7H5M11 6.3h2.5M11 9.7h2.5",
+  file: "M4 2h5.5L12.5 5v9H4zM9.3 2v3.2h3.2",
+  clock: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 4.6V8l2.4 1.5",
+  down: "m4 6.5 4 4 4-4",
+  slash: "M2.5 2.5h11v11h-11zM9.8 5 6.2 11",
   snail: "M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 4.5V8l2.5 1.8",
 };
 
@@ -63,7 +72,7 @@ export function hue(name) {
   return [...name].reduce((sum, character) => sum + character.codePointAt(0), 0) % 6;
 }
 
-const FOCUSABLE = "a, button, input, textarea";
+const FOCUSABLE = "a, button, input, textarea, select, [tabindex]";
 const keys = new WeakMap();
 
 /** Replaces the children of `element` only when `key` differs from the last call's: no flicker. The focus stays at its place. */

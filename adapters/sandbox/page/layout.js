@@ -49,8 +49,9 @@ export class Layout {
     tabs.forEach((tab, at) => {
       tab.addEventListener("click", () => select(tab));
       tab.addEventListener("keydown", (event) => {
-        if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-        const next = tabs[(at + 1) % tabs.length];
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = tabs[(at + step + tabs.length) % tabs.length];
         select(next);
         next.focus();
       });

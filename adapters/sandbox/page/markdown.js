@@ -1,6 +1,7 @@
 // Discord's Markdown subset as DOM nodes. Text is never parsed as HTML: every piece becomes a text node, so markup in a message
 // is shown and not run. Only http and https addresses become links.
 import { h } from "./dom.js";
+import { hidden } from "./spoiler.js";
 
 // Each pattern is tried at one position (sticky). No group repeats a group that repeats: no text makes them backtrack for long.
 const INLINE = [
@@ -16,9 +17,11 @@ const INLINE = [
   ["em", /\*(?=[^\s*])((?:\*\*[^*]+\*\*|[^*])*)\*(?!\*)/y],
   ["em", /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]*)_(?![\p{L}\p{N}_])/uy],
   ["s", /~~(?=\S)([\s\S]*?\S)~~/y],
+  ["spoiler", /\|\|((?:[^|]|\|(?!\|))+)\|\|/y],
 ];
 
-/** `text` as inline nodes. `names.mention(id, isRole)` and `names.channel(id)` give the words on a chip. */
+/** `text` as inline nodes. `names.mention(id, isRole)` and `names.channel(id)` give the words on a chip;
+ * the latter null for none. */
 export function inline(text, names) {
   const nodes = [];
   let plain = "";
@@ -46,7 +49,7 @@ export function inline(text, names) {
 }
 
 function matchAt(text, at) {
-  if (!/[\\`<[*_~h]/.test(text[at])) return null;
+  if (!/[\\`<[*_~|h]/.test(text[at])) return null;
   for (const [kind, pattern] of INLINE) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -62,17 +65,26 @@ function inlineNode(kind, match, names) {
     case "mention":
       return h("span", { class: "chip mention" }, `@${names.mention(match[2], Boolean(match[1]))}`);
     case "channel":
-      return h("span", { class: "chip mention" }, `#${names.channel(match[1])}`);
+      return channelChip(match[1], names.channel(match[1]));
     case "link":
       return link(match[2], inline(match[1], names));
     case "address":
       return link(match[1], [match[1]]);
+    case "spoiler":
+      return hidden(inline(match[1], names), "text");
     default:
       return h(kind, {}, inline(match[1], names));
   }
 }
 
-function link(address, children) {
+// The log opens what is named in `data-open`; a channel that is gone, or never was, is only named.
+function channelChip(id, name) {
+  if (!name) return h("span", { class: "chip mention" }, "#unknown");
+  return h("button", { type: "button", class: "chip mention", data: { open: id } }, `#${name}`);
+}
+
+/** A link to an address that is known to begin with http or https. */
+export function link(address, children) {
   return h("a", { href: address, rel: "noopener noreferrer nofollow", target: "_blank", title: address }, children);
 }
 
@@ -166,7 +178,10 @@ function followsOn(lines, at, indent, ordered) {
 export function plainText(text, names, length = 160) {
   const words = text
     .replace(/<@(!|&)?(\d{1,20})>/g, (_, kind, id) => `@${names.mention(id, kind === "&")}`)
+    .replace(/<#(\d{1,20})>/g, (_, id) => `#${names.channel(id) ?? "unknown"}`)
+    .replace(/\|\|(?:[^|]|\|(?!\|))+\|\|/g, "(spoiler)")
     .replace(/^\s*(?:[#>]+|-#|[-*•])\s+/gm, "")
+    .replace(/\[([^[\]\n]{1,300})\]\(<?https?:[^\s<>()]+>?\)/g, "$1")
     .replace(/[*_~`]{1,3}/g, "")
     .replace(/\s+/g, " ")
     .trim();

@@ -1,19 +1,23 @@
 // The pieces of one message: head, text or editor, reactions, the card of its thread, the toolbar. Each piece is a key (what it
 // depends on) and a builder; the log rebuilds a piece only when its key changes.
 import { avatar, h, hue, icon, iconButton } from "./dom.js";
+import { Components } from "./components.js";
+import { isLoading } from "./interactions.js";
 import { markdown, plainText } from "./markdown.js";
 import { pickReaction } from "./picker.js";
-import { isLocked } from "./store.js";
+import { isLocked, wordsOf } from "./store.js";
 
-const REPLY = 19;
+const [REPLY, COMMAND, MENU_COMMAND] = [19, 20, 23]; // Discord's message types
 
 export class MessageParts {
   #store;
   #actions;
+  #components;
 
   constructor(store, actions) {
     this.#store = store;
     this.#actions = actions;
+    this.#components = new Components(store, actions);
   }
 
   /** The parts of `message` by slot name. */
@@ -23,14 +27,20 @@ export class MessageParts {
     const person = this.#store.person(message.author.id) ?? { id: message.author.id, name: message.author.global_name ?? message.author.username, bot: message.author.bot };
     const reactors = message.reactors ?? [];
     const last = thread && this.#lastOf(thread);
+    const failed = this.#store.interactions.failed(message.id, this.#store.me);
+    const original = message.referenced_message && this.#store.message(message.referenced_message.id);
+    const named = this.#store.interactions.get(message.interaction_metadata?.id)?.name;
     return {
       gutter: { key: `${grouped}${person.name}`, build: () => (grouped ? this.#shortTime(message) : avatar(person)) },
-      reference: { key: JSON.stringify([message.type, message.referenced_message?.id, message.referenced_message?.content]), build: () => this.#reference(message) },
+      reference: { key: JSON.stringify([message.type, original?.id, original && wordsOf(original), message.interaction_metadata?.id, named]), build: () => this.#reference(message, original, named) },
       head: { key: `${grouped}${person.name}${message.timestamp}`, build: () => (grouped ? [] : this.#head(message, person)) },
-      content: { key: JSON.stringify([editing, editing ? message.id : [message.content, message.edited_timestamp]]), build: () => (editing ? this.#editor(message) : this.#text(message)) },
+      content: { key: JSON.stringify([editing, editing ? message.id : [message.content, message.edited_timestamp, message.flags, message.failed]]), build: () => (editing ? this.#editor(message) : this.#text(message)) },
+      components: { key: JSON.stringify([message.components, message.embeds, message.attachments, message.content === "" && message.edited_timestamp]), build: () => this.#parts(message) },
+      failure: { key: String(failed), build: () => (failed ? h("p", { class: "failed" }, icon("warning"), "This interaction failed") : []) },
+      note: { key: String(message.visible_to), build: () => (message.visible_to ? this.#note(message) : []) },
       reactions: { key: JSON.stringify([reactors, this.#store.me]), build: () => this.#reactions(message, reactors) },
       thread: { key: JSON.stringify([starter, thread, last]), build: () => (thread && !starter ? this.#card(thread, last) : []) },
-      toolbar: { key: `${own}${this.#store.moderates()}${editing}`, build: () => (editing ? [] : this.#toolbar(message, own)) },
+      toolbar: { key: `${own}${this.#store.moderates()}${editing}`, build: () => (editing || message.visible_to ? [] : this.#toolbar(message, own)) },
     };
   }
 
@@ -47,9 +57,9 @@ export class MessageParts {
     ];
   }
 
-  #reference(message) {
+  #reference(message, original, named) {
+    if ([COMMAND, MENU_COMMAND].includes(message.type)) return this.#usedCommand(message, named);
     if (message.type !== REPLY) return [];
-    const original = message.referenced_message;
     if (!original) return h("p", { class: "reference-line" }, icon("reply"), h("em", {}, "the message was deleted"));
     const name = this.#store.person(original.author.id)?.name ?? original.author.username;
     return h(
@@ -58,15 +68,38 @@ export class MessageParts {
       icon("reply"),
       h("span", { class: "visually-hidden" }, "In reply to "),
       h("strong", {}, name),
-      h("span", { class: "reference-text" }, plainText(original.content, this.#store.names, 90)),
+      h("span", { class: "reference-text" }, plainText(wordsOf(original), this.#store.names, 90)),
     );
   }
 
+  #usedCommand(message, named) {
+    const user = message.interaction_metadata?.user;
+    const name = this.#store.person(user?.id)?.name ?? user?.username ?? "somebody";
+    const command = named ? [" used ", h("span", { class: "chip mention" }, message.type === COMMAND ? `/${named}` : named)] : " used a command";
+    return h("p", { class: "reference-line" }, icon("slash"), h("span", {}, h("strong", {}, name), command));
+  }
+
+  #parts(message) {
+    const parts = this.#components.of(message);
+    if (parts.length && !message.content && message.edited_timestamp) parts.push(h("p", { class: "edited-line" }, editedMark(message, "(edited)")));
+    return parts;
+  }
+
+  // What only one person sees says so, and can be put away.
+  #note(message) {
+    const dismiss = h("button", { type: "button", class: "text-button", on: { click: () => this.#actions.dismiss(message) } }, "Dismiss message");
+    return h("p", { class: "private-note" }, icon("eye"), h("span", {}, "Only you can see this ·"), dismiss);
+  }
+
   #text(message) {
+    if (message.failed) return h("p", { class: "failed" }, icon("warning"), "The application did not respond");
+    if (isLoading(message)) return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${this.#store.bot.name} is thinking…`);
     const blocks = markdown(message.content, this.#store.names);
+    if (!blocks.length && wordsOf(message)) return [];
+    if (!blocks.length && message.components?.length) return [];
     if (!blocks.length) blocks.push(h("p", { class: "subtext" }, "(no text)"));
     const end = [...(blocks.at(-1).matches("ol, ul") ? blocks.at(-1).querySelectorAll("li") : [])].at(-1) ?? blocks.at(-1);
-    if (message.edited_timestamp) end.append(h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, " (edited)"));
+    if (message.edited_timestamp) end.append(editedMark(message, " (edited)"));
     return blocks;
   }
 
@@ -120,7 +153,7 @@ export class MessageParts {
   #lastOf(thread) {
     const list = this.#store.messagesOf(thread.id).filter((message) => message.type !== 21);
     const last = list.at(-1);
-    return { count: list.length, name: last && (this.#store.person(last.author.id)?.name ?? last.author.username), text: last && plainText(last.content, this.#store.names, 150) };
+    return { count: list.length, name: last && (this.#store.person(last.author.id)?.name ?? last.author.username), text: last && plainText(wordsOf(last), this.#store.names, 150) };
   }
 
   #card(thread, last) {
@@ -137,14 +170,24 @@ export class MessageParts {
     );
   }
 
+  #menuButton(message) {
+    const button = iconButton("more", "More: Apps", () => this.#actions.openMenu(button, message), { "aria-haspopup": "menu", "aria-expanded": "false" });
+    return button;
+  }
+
   #toolbar(message, own) {
     return [
       this.#addReaction(message, "icon-button"),
       iconButton("reply", "Reply", () => this.#actions.reply(message)),
       own && iconButton("edit", "Edit", () => this.#actions.startEdit(message.id)),
       (own || this.#store.moderates()) && iconButton("trash", "Delete", () => this.#actions.remove(message)),
+      this.#menuButton(message),
     ];
   }
+}
+
+function editedMark(message, words) {
+  return h("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, words);
 }
 
 function clock(timestamp) {

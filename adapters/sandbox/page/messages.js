@@ -2,10 +2,13 @@
 // else, so a growing answer neither flickers nor moves what one reads.
 import { h, icon, renderOnce } from "./dom.js";
 import { isThread } from "./store.js";
+import { markBusy } from "./components.js";
 import { MessageParts } from "./message_parts.js";
 
 const AT_BOTTOM = 60; // pixels from the end that still count as being there
 const GROUP_MS = 7 * 60_000; // messages of one author within seven minutes share a head
+
+const SLOTS = ["gutter", "reference", "head", "content", "components", "failure", "reactions", "thread", "note", "toolbar"];
 
 export class MessageLog {
   #store;
@@ -18,7 +21,7 @@ export class MessageLog {
   #editing = null;
   #stick = true;
 
-  /** `actions`: react, reply, edit, remove, open, lastOwn. */
+  /** `actions`: react, reply, edit, remove, open, readable; click, select, dismiss, openMenu. */
   constructor(store, actions) {
     this.#store = store;
     this.#parts = new MessageParts(store, {
@@ -30,6 +33,10 @@ export class MessageLog {
     this.#scroller.addEventListener("scroll", () => this.#scrolled());
     this.#log.addEventListener("keydown", (event) => this.#keys(event));
     this.#log.addEventListener("focusin", (event) => this.#makeTabStop(event.target.closest(".message")));
+    this.#log.addEventListener("click", (event) => {
+      const place = event.target.closest("[data-open]")?.dataset.open;
+      if (place) actions.open(place);
+    });
     this.#jump.addEventListener("click", () => this.toEnd());
     new ResizeObserver(() => this.#stick && this.toEnd()).observe(this.#scroller);
   }
@@ -86,7 +93,7 @@ export class MessageLog {
   #visible() {
     const store = this.#store;
     const channel = store.channel();
-    const own = store.messagesOf().filter((message) => message.type !== 21);
+    const own = store.shownIn().filter((message) => message.type !== 21);
     const starter = isThread(channel) ? store.starterOf(channel) : null;
     return starter ? [starter, ...own] : own;
   }
@@ -110,10 +117,11 @@ export class MessageLog {
   #itemOf(message) {
     const known = this.#items.get(message.id);
     if (known) return known;
-    const slots = ["gutter", "reference", "head", "content", "reactions", "thread", "toolbar"].map((name) => h("div", { class: name }));
-    const [gutter, reference, head, content, reactions, thread, toolbar] = slots;
-    const item = h("li", { class: "message", tabindex: -1, data: { id: message.id } }, gutter, h("div", { class: "message-body" }, reference, head, content, reactions, thread), toolbar);
-    item.slots = { gutter, reference, head, content, reactions, thread, toolbar };
+    const slots = Object.fromEntries(SLOTS.map((name) => [name, h("div", { class: name })]));
+    const { gutter, toolbar, ...body } = slots;
+    body.components.classList.add("content");
+    const item = h("li", { class: "message", tabindex: -1, data: { id: message.id } }, gutter, h("div", { class: "message-body" }, Object.values(body)), toolbar);
+    item.slots = slots;
     this.#items.set(message.id, item);
     return item;
   }
@@ -124,9 +132,11 @@ export class MessageLog {
     const grouped = !starter && continues(message, previous, store.view);
     item.classList.toggle("grouped", grouped);
     item.classList.toggle("starter", starter);
+    item.classList.toggle("private", Boolean(message.visible_to));
     item.classList.toggle("to-me", (message.mentions ?? []).some((person) => person.id === store.me));
     const parts = this.#parts.of(message, { grouped, starter, editing: this.#editing === message.id });
     for (const [name, { key, build }] of Object.entries(parts)) renderOnce(item.slots[name], key, build);
+    markBusy(item.slots.components, store.interactions.busy(message.id, store.me));
   }
 
   #scrolled() {
@@ -160,7 +170,8 @@ export class MessageLog {
 }
 
 function continues(message, previous, view) {
-  if (!previous || previous.id === view || message.message_reference) return false;
+  if (!previous || previous.id === view || message.message_reference || message.interaction_metadata) return false;
+  if (Boolean(message.visible_to) !== Boolean(previous.visible_to)) return false;
   return previous.author.id === message.author.id && Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_MS;
 }
 
@@ -179,7 +190,7 @@ export function renderIntro(store, prompts, onPrompt) {
     return [
       h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("hash")),
       h("h2", {}, `Welcome to #${channel.name}`),
-      h("p", {}, `Mention @${store.bot.name} and ask for a film or a series. The answer grows in a thread; reply there to go on, react with 🛑 to stop it.`),
+      h("p", {}, `Mention @${store.bot.name} and ask for a film or a series. The answer grows in a thread; reply there to go on, react with 🛑 to stop it. Type / for commands.`),
       count === 0 && h("div", { class: "prompts", role: "group", "aria-labelledby": "try" }, h("h3", { id: "try" }, "Try one of these"), prompts.map((text) => prompt(store, text, onPrompt))),
     ];
   });

@@ -77,6 +77,9 @@ export class Sidebar {
       },
       mark,
       h("span", { class: "channel-name" }, name),
+      channel.hidden_from?.length > 0 && !isDirect(channel) && kind === "channel" && h("span", { class: "mark", title: "Not everybody sees it" }, icon("lock"), h("span", { class: "visually-hidden" }, "not everybody sees it")),
+      channel.nsfw && h("span", { class: "mark", title: "Age-restricted" }, "18+", h("span", { class: "visually-hidden" }, ", age-restricted")),
+      channel.rate_limit_per_user > 0 && h("span", { class: "mark", title: "Slow mode" }, icon("clock"), h("span", { class: "visually-hidden" }, "slow mode")),
       unread && h("span", { class: "visually-hidden" }, "unread"),
     );
   }

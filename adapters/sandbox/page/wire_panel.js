@@ -1,35 +1,23 @@
-// The "Wire" tab: every REST call of the bot and what happens on its gateway connection, with buttons that make trouble.
-import { h, icon } from "./dom.js";
-
-const FAULTS = [
-  ["drop_gateway", "unplug", "Drop the gateway", "Cuts the bot's connection: it resumes and misses nothing."],
-  ["rate_limit_edit", "gauge", "Rate-limit the next edit", "Answers the bot's next edit with 429: it waits, then sends the newest text."],
-  ["slow", "snail", "Slow answers", "Delays the next ten calls by a second and a half."],
-];
+// The "Wire" tab: every REST call of the bot and what happens on its gateway connection.
+import { h } from "./dom.js";
 
 export class WirePanel {
   #store;
-  #actions;
   #body = document.getElementById("wire");
   #rows = h("tbody", {});
   #summary = h("p", { class: "wire-summary" });
   #empty = h("p", { class: "empty" }, "Nothing on the wire yet: the bot has not called.");
-  #result = h("p", { class: "fault-result", role: "status" });
   #only = h("input", { type: "checkbox", on: { change: () => this.render(true) } });
   #cleared = 0;
   #table;
   #drawn = new WeakSet();
   #list = null; // the store's list that the rows were drawn from; a new snapshot brings a new one
 
-  /** `actions.fault(kind)` resolves to a sentence about what will happen. */
-  constructor(store, actions) {
+  constructor(store) {
     this.#store = store;
-    this.#actions = actions;
     const heads = ["Time", "Call", "Status", "ms", "Left"].map((name) => h("th", { scope: "col", title: name === "Left" ? "Calls left in the rate-limit window" : null }, name));
     this.#table = h("table", { class: "wire-table" }, h("caption", { class: "visually-hidden" }, "Calls and gateway happenings, newest first"), h("thead", {}, h("tr", {}, heads)), this.#rows);
     this.#body.append(
-      h("div", { class: "faults", role: "group", "aria-label": "Make trouble" }, FAULTS.map((fault) => this.#fault(fault))),
-      this.#result,
       h("div", { class: "wire-tools" },
         this.#summary,
         h("label", { class: "check" }, this.#only, "only trouble"),
@@ -58,14 +46,6 @@ export class WirePanel {
     this.#summary.replaceChildren(`${calls.length} calls · `, h("span", { class: limited ? "warn" : "" }, `${limited} × 429`));
     this.#empty.hidden = entries.length > 0;
     this.#table.hidden = entries.length === 0;
-  }
-
-  #fault([kind, mark, title, about]) {
-    const act = async () => {
-      const said = await this.#actions.fault(kind);
-      if (said) this.#result.textContent = said;
-    };
-    return h("button", { type: "button", class: "fault", data: { fault: kind }, title: about, on: { click: act } }, icon(mark), h("span", { class: "fault-title" }, title), h("span", { class: "visually-hidden" }, about));
   }
 
   #clear() {

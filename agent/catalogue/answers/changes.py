@@ -1,157 +1,168 @@
-"""How a refinement changes a request's wording: limits that it contradicts go, what it adds is appended."""
+"""How a refinement changes a request's wording: limits that it contradicts go, what it adds is appended.
+
+A reply may be in another language than the request ("viccesebb" after an English question): what it says is put in the words of
+the request's own, so that the whole is read as one.
+"""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
-_SHORTER = re.compile(r"\b(?:shorter|quicker|less long|not (?:so|as|that|too) long)\b", re.IGNORECASE)
-_LONGER = re.compile(r"\b(?:longer|not (?:so|as|that|too) short)\b", re.IGNORECASE)
-_OLDER = re.compile(r"\b(?:older|earlier)\b", re.IGNORECASE)
-_NEWER = re.compile(r"\b(?:newer|more recent|more modern|fresher|less old|not (?:so|as|that|too) old)\b", re.IGNORECASE)
-_SERIES = re.compile(r"\b(?:tv\s+|mini)?(?:series|shows?)\b", re.IGNORECASE)
-_FILM = re.compile(r"\b(?:films?|movies?|flicks?|features?)\b", re.IGNORECASE)
-_RUNTIME = re.compile(
-    r",?\s*\b(?:(?:under|less than|shorter than|longer than|over|more than|at most|at least|max(?:imum)?|up to|within)\s+)+"
-    r"(?:an?|one|two|three|four|half|\d+(?:[.,]\d+)?)(?:\s+and\s+a\s+half)?\s*(?:-\s*)?(?:h|hours?|hrs?|min(?:ute)?s?|m)\b"
-    r"(?:\s+and\s+a\s+half)?(?:\s+long)?",
-    re.IGNORECASE,
-)
-_YEARS = re.compile(
-    r",?\s*\b(?:(?:from|in|of|before|after|since|until|between)\s+)?(?:the\s+)?(?:early\s+|mid[\s-]?|late\s+)?(?:(?:18|19|20)?\d0'?s|"
-    r"(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|(?:from|in|before|after|since|until)\s+(?:18|19|20)\d\d)\b",
-    re.IGNORECASE,
-)
-# A comparative names a direction from what was shown; the search wants the quality itself.
-_QUALITIES = {
-    "funnier": "funny",
-    "scarier": "scary",
-    "darker": "dark",
-    "lighter": "light-hearted",
-    "happier": "happy",
-    "sadder": "sad",
-    "weirder": "weird",
-    "stranger": "strange",
-    "smarter": "smart",
-    "cleverer": "clever",
-    "calmer": "calm",
-    "slower": "slow",
-    "faster": "fast-paced",
-    "softer": "gentle",
-    "lovelier": "lovely",
-    "sillier": "silly",
-    "tenser": "tense",
-    "milder": "mild",
-    "warmer": "warm",
-    "bloodier": "bloody",
-    "gentler": "gentle",
-    "quieter": "quiet",
-    "creepier": "creepy",
-    "sweeter": "sweet",
-}
-_QUALITY = re.compile(rf"\b({'|'.join(_QUALITIES)})\b", re.IGNORECASE)
-_LESS = re.compile(r"\b(?:less|not (?:so|as|that|too)|a bit less)\s+(\w[\w-]*)", re.IGNORECASE)
-_MORE = re.compile(r"\bmore\s+(?!than\b)(\w[\w-]*)", re.IGNORECASE)
-_LEAD = re.compile(
-    r"^\W*(?:(?:no|nope|but|and|or|also|well|hmm|ok|okay|yes|then|actually|rather|maybe|please|instead)"
-    r"\b[\s,:.!–-]*(?=\S))+",
-    re.IGNORECASE,
-)
-_FILLER = re.compile(
-    r"^(?:(?:can|could) you |(?:make|give|show|find) (?:it|that|me|us) |find |how about |what about |"
-    r"i(?:'d| would) (?:like|prefer|rather have) |"
-    r"i want |i prefer |something |anything |a bit |a little |one that is |ones that are )+",
-    re.IGNORECASE,
-)
-_TAIL = re.compile(r"\s*\b(?:instead|please|though|then|rather|this time)\b[\s.!?]*$|[\s.!?]+$", re.IGNORECASE)
-_NEGATES = re.compile(
-    r"\W*no\s+(?!(?:a|an|something|rather|the|i|make|maybe|more|less|older|newer|shorter|longer)\b)\w+", re.IGNORECASE
-)
+from agent.catalogue.answers.reply_words import WORDS, ReplyWords
+from agent.catalogue.speech.voice import VOICES, Voice
+from agent.catalogue.understanding.comparatives import Comparatives
+from agent.catalogue.understanding.languages.level import level
+from agent.catalogue.understanding.limits import LENGTH, SEASONS, YEARS, comparatives_of, has_limit, without_limits
+
+ANY_LENGTH, ANY_YEAR, ANY_KIND = "any length", "any year", "films or series alike"
+# What stood before the word for the kind.
+_LONE_ARTICLE = re.compile(r"\b(?:an?|any|tv|egy|una?|eine?|une?)\s+(?=\W|$)", re.IGNORECASE)
+_SIZES = (*LENGTH, *SEASONS)
 
 
-_COMPARATIVE = re.compile(
-    rf"(?:shorter|longer|older|earlier|newer|fresher|quicker|more recent|more modern|(?:more|less)\s+\w+|"
-    rf"not (?:so|as|that|too)\b|{'|'.join(_QUALITIES)})\b",
-    re.IGNORECASE,
-)
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """The middle of what was shown: minutes, year, seasons; None where nothing has any."""
+
+    runtime: int | None = None
+    year: int | None = None
+    seasons: int | None = None
 
 
-def compares_with_shown(text: str) -> bool:
+def reply_voice(text: str, own: Voice, standing: Voice) -> Voice:
+    """The language to read a reply with: its own, the request's, or whichever knows its comparatives or its first word."""
+    order = dict.fromkeys((own if own != "en" else standing, standing, *VOICES))
+    return next((voice for voice in order if _knows(text, voice)), own)
+
+
+def _knows(text: str, voice: Voice) -> bool:
+    plain, words = level(text.strip()), WORDS[voice]
+    whole = any(pattern.fullmatch(plain) for pattern in (words.more, words.yes, words.neither))
+    return whole or bool(words.leads_on.match(plain)) or _compares(plain, comparatives_of(voice))
+
+
+def compares_with_shown(text: str, voice: Voice) -> bool:
     """Whether the text begins by asking for other than what was shown: "something shorter, and not in English"."""
-    return bool(_COMPARATIVE.match(_FILLER.sub("", _LEAD.sub("", text.strip()))))
+    words = WORDS[voice]
+    plain = words.lead.sub("", level(text.strip()))
+    plain = words.opening.sub("", plain)
+    found = [match.start() for pattern in _patterns(comparatives_of(voice)) if (match := pattern.search(plain))]
+    generic = any(pattern.match(plain) for pattern in (words.less, words.more_of))
+    return generic or 0 in found
 
 
-def changed(standing: str, text: str, *, runtime: int | None, year: int | None, seasons: int | None) -> str:
-    """The request with the refinement worked in. `runtime` (minutes), `year`, `seasons` are the middle of what was shown."""
-    standing, text, added = _swap_kind(standing, text)
-    for pattern, conflicting, phrase in (
-        (_SHORTER, _RUNTIME, _shorter(standing, runtime, seasons)),
-        (_LONGER, _RUNTIME, f"longer than {runtime} minutes" if runtime else "long"),
-        (_OLDER, _YEARS, f"before {year}" if year else "a classic"),
-        (_NEWER, _YEARS, f"after {year}" if year else "recent"),
+def _compares(plain: str, words: Comparatives) -> bool:
+    return any(pattern.search(plain) for pattern in _patterns(words))
+
+
+def _patterns(words: Comparatives) -> tuple[re.Pattern[str], ...]:
+    directions = (words.shorter, words.longer, words.older, words.newer)
+    return (*directions, *(quality.comparative for quality in words.qualities.values()))
+
+
+def changed(standing: str, text: str, middle: Middle, *, voice: Voice, said_in: Voice) -> str:
+    """The request, worded in `voice`, with a refinement worked in that is worded in `said_in`."""
+    standing, text, added = _swap_kind(standing, text, voice, said_in)
+    words, put_in = comparatives_of(said_in), WORDS[voice]
+    for pattern, fields, phrase in (
+        (words.shorter, _SIZES, _shorter(put_in, standing, middle, voice)),
+        (words.longer, _SIZES, _put(put_in.longer, middle.runtime) or put_in.long),
+        (words.older, YEARS, _put(put_in.older, middle.year) or put_in.old),
+        (words.newer, YEARS, _put(put_in.newer, middle.year) or put_in.new),
     ):
-        if pattern.search(text):
-            standing, text = conflicting.sub("", standing), pattern.sub("", text)
+        if pattern.search(level(text)):
+            standing, text = without_limits(standing, fields, voice), _cut(text, pattern)
             added.append(phrase)
-    rest = _cleaned(text)
-    if rest:
-        standing = _without_contradicted(standing, rest)
+    if rest := _cleaned(text, voice, said_in):
+        standing = _without_contradicted(standing, rest, voice, said_in)
         added.append(rest)
     return ", ".join(part for part in (standing.strip(" ,"), *added) if part)
 
 
-ANY_LENGTH, ANY_YEAR, ANY_KIND = "any length", "any year", "films or series alike"
-
-
-def loosened(standing: str, option: str) -> str:
+def loosened(standing: str, option: str, voice: Voice) -> str:
     """The request after an option of a re-ask was chosen: a limit given up, or a narrowing added."""
     match option:
         case "any length":
-            standing, option = _RUNTIME.sub("", standing), ""
+            standing, option = without_limits(standing, _SIZES, voice), ""
         case "any year":
-            standing, option = _YEARS.sub("", standing), ""
+            standing, option = without_limits(standing, YEARS, voice), ""
         case "films or series alike":
-            standing, option = _FILM.sub("", _SERIES.sub("", standing)), ""
+            standing, option = _cut(_cut(standing, WORDS[voice].series), WORDS[voice].film), ""
     return ", ".join(part for part in (" ".join(standing.split()).strip(" ,"), option) if part)
 
 
-def _shorter(standing: str, runtime: int | None, seasons: int | None) -> str:
-    if seasons and not runtime:
-        return f"at most {max(1, seasons - 1)} seasons" if seasons > 2 else "one season"
-    return f"under {runtime} minutes" if runtime else "short"
+def _shorter(put_in: ReplyWords, standing: str, middle: Middle, voice: Voice) -> str:
+    if middle.seasons and (not middle.runtime or has_limit(standing, SEASONS, voice)):
+        return put_in.seasons.format(n=max(1, middle.seasons - 1)) if middle.seasons > 2 else put_in.season
+    return _put(put_in.shorter, middle.runtime) or put_in.short
 
 
-def _swap_kind(standing: str, text: str) -> tuple[str, str, list[str]]:
+def _put(phrase: str, n: int | None) -> str:
+    return phrase.format(n=n) if n else ""
+
+
+def _cut(text: str, pattern: re.Pattern[str]) -> str:
+    return _replaced(text, pattern, lambda _match: "")
+
+
+def _replaced(text: str, pattern: re.Pattern[str], put_in: Callable[[re.Match[str]], str]) -> str:
+    """As `pattern.sub`, found in the levelled text."""
+    for match in reversed(list(pattern.finditer(level(text)))):
+        text = text[: match.start()] + put_in(match) + text[match.end() :]
+    return text
+
+
+def _swap_kind(standing: str, text: str, voice: Voice, said_in: Voice) -> tuple[str, str, list[str]]:
     """ "a series instead": the request's own word for film is changed, so that the two do not contradict each other."""
-    for wanted, other, word in ((_SERIES, _FILM, "series"), (_FILM, _SERIES, "film")):
-        if wanted.search(text) and not other.search(text) and not _NEGATES.match(text):
-            rest = re.sub(r"\b(?:an?|any|tv)\s+(?=\W|$)", "", wanted.sub("", text), flags=re.IGNORECASE)
-            if word == "series":  # nobody knows how long its episodes are
-                standing = _RUNTIME.sub("", standing)
-            if other.search(standing):
-                return other.sub(word, standing), rest, []
-            return standing, rest, [] if wanted.search(standing) else [f"a {word}"]
-    return standing, text, []
+    said, own, plain = WORDS[said_in], WORDS[voice], level(text)
+    if said.refuses.match(plain) or bool(said.series.search(plain)) == bool(said.film.search(plain)):
+        return standing, text, []
+    wants_series = bool(said.series.search(plain))
+    wanted, other = (own.series, own.film) if wants_series else (own.film, own.series)
+    a_kind = own.a_series if wants_series else own.a_film
+    rest = re.sub(
+        r"\b(?:an?|any|tv|egy|una?|eine?|une?)\s+(?=\W|$)", "", _cut(text, said.series if wants_series else said.film)
+    )
+    if wants_series:  # nobody knows how long its episodes are
+        standing = without_limits(standing, LENGTH, voice)
+    if other.search(level(standing)):
+        return _replaced(standing, other, lambda match: _as_kind(standing, match, a_kind)), rest, []
+    return standing, rest, [] if wanted.search(level(standing)) else [a_kind]
 
 
-def _without_contradicted(standing: str, rest: str) -> str:
-    """Years or runtimes named anew replace the earlier ones."""
-    if _RUNTIME.search(rest):
-        standing = _RUNTIME.sub("", standing)
-    if _YEARS.search(rest):
-        standing = _YEARS.sub("", standing)
+def _as_kind(text: str, match: re.Match[str], a_kind: str) -> str:
+    """The noun for the kind in the place of another, with what its compound began with, and with its own article."""
+    article, _, noun = a_kind.rpartition(" ")
+    start, end = match.span("stem") if "stem" in match.re.groupindex else (-1, -1)
+    behind = f"{text[start:end]}{noun}" if start >= 0 else noun
+    return f"{article} {behind}" if "article" in match.re.groupindex and match["article"] else behind
+
+
+def _without_contradicted(standing: str, rest: str, voice: Voice, said_in: Voice) -> str:
+    """Years or lengths named anew replace the earlier ones."""
+    for fields in (LENGTH, YEARS, SEASONS):
+        if has_limit(rest, fields, said_in) or has_limit(rest, fields, voice):
+            standing = without_limits(standing, fields, voice)
     return standing
 
 
-def _cleaned(text: str) -> str:
-    text = text if _NEGATES.match(text) else _LEAD.sub("", text)
-    text = _FILLER.sub("", text.strip(" ,.;:!?-"))
+def _cleaned(text: str, voice: Voice, said_in: Voice) -> str:
+    words = WORDS[said_in]
+    refusing = words.refuses.match(level(text))
+    text = text if refusing else _cut(text, words.lead)
+    if not refusing:
+        text = _cut(text.strip(" ,.;:!?-"), words.opening)
     # What stood before "and" may have been worked in and taken out.
-    text = _TAIL.sub("", re.sub(r"^\W+(?:and|but)\s+", "", text))
-    text = _LESS.sub(lambda match: f"not {_QUALITIES.get(match[1].lower(), match[1])}", text)
-    text = _QUALITY.sub(lambda match: _QUALITIES[match[1].lower()], _MORE.sub(r"\1", text))
-    text = text.strip(" ,.;:!?-")
-    return (
-        ""
-        if re.fullmatch(
-            r"(?:\b(?:a|an|the|but|and|or|no|one|ones|something|anything|is|be|it|bit|little|much)\b\W*)*", text, re.IGNORECASE
-        )
-        else text
-    )
+    text = _cut(re.sub(r"^\W+(?:and|but|és|de|y|pero|und|aber|et|mais)\s+", "", text), words.tail)
+    text = _plain_qualities(text, voice, said_in)
+    text = _replaced(text, words.less, lambda match: words.negated.format(what=text[match.start("what") : match.end("what")]))
+    text = _cut(text, words.more_of).strip(" ,.;:!?-")
+    return text if re.search(r"\w", _cut(text, words.filler)) else ""
+
+
+def _plain_qualities(text: str, voice: Voice, said_in: Voice) -> str:
+    """Comparatives of qualities as the plain word in the request's language."""
+    own = comparatives_of(voice).qualities
+    for name, quality in comparatives_of(said_in).qualities.items():
+        text = _replaced(text, quality.comparative, lambda _match, plain=own[name].plain: plain)  # type: ignore[misc]
+    return text

@@ -7,54 +7,50 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from agent.catalogue.answers.facts import article, country, kind, length, listed, votes
-from agent.catalogue.answers.reasons import Pick, distinctions, facts_line, quoted, reasons
+from agent.catalogue.answers.reasons import Pick, distinctions, facts_line, quoted, rating_line, reasons
 from agent.catalogue.answers.wording import wish_phrase
 from agent.catalogue.request import Request
+from agent.catalogue.speech import voice as speech
+from agent.catalogue.speech.answer import frame
+from agent.catalogue.speech.genres import genres
+from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
-_OPENINGS = (
-    "“{wish}”: {count} I would put on tonight.",
-    "For “{wish}” I would start with {count}.",
-    "“{wish}” – gladly. Here {are} {count}:",
-    "Here {are} {count} for “{wish}”:",
-)
-_OPENINGS_WORDLESS = (
-    "Here {are} {count} that should fit:",
-    "I would start with {count}:",
-)
-_WEAK = (
-    "Nothing I have fits “{wish}” squarely. The nearest {are} {count}:",
-    "I have no real match for “{wish}”; {count} that come{s} close:",
-)
+# English varies more than the others: it was here first.
+_OPENINGS = ("Here {are} {count} for {wish}:", "{wish} – gladly. Here {are} {count}:")
 _INDENT = "   "  # as far in as "1. ": the line stays part of its list item
 
 
 def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequence[str], *, weak: bool) -> Iterator[str]:
-    """The answer to a request. `notes` are passed on as they are; `weak` says openly that nothing fits well."""
-    seed = zlib.crc32(question.encode())
+    """The answer to a request, in the asker's language. `notes` are passed on; `weak` says openly that nothing fits well."""
+    seed, voice = zlib.crc32(question.encode()), voice_of(request.language)
     looked_up = [pick for pick in picks if pick.title.id in request.lookup]
     others = [pick for pick in picks if pick.title.id not in request.lookup]
     remarks = " ".join(notes)
     if not picks:
-        yield " ".join(filter(None, (remarks, _nothing(question, request))))
+        yield " ".join(filter(None, (remarks, _nothing(question, request, voice))))
         return
-    yield "\n\n".join(card(pick.title) for pick in looked_up)
+    yield "\n\n".join(card(pick.title, voice) for pick in looked_up)
     if others:
-        opening = "In the same vein:" if looked_up else _opening(question, request, len(others), seed, weak=weak)
-        # A title that is not there is the first thing to know; what was relaxed explains the list.
-        parts = (remarks, opening) if request.missing else (opening, remarks)
-        yield ("\n\n" if looked_up else "") + " ".join(filter(None, parts))
-        yield from _items(question, request, others, first=len(looked_up) + 1)
+        opening = frame("same_vein", voice) if looked_up else _opening(question, request, len(others), seed, weak=weak)
+        # What is not there, or not known, comes before the colon that opens the list.
+        yield ("\n\n" if looked_up else "") + " ".join(filter(None, (remarks, opening)))
+        yield from _items(question, request, others, voice, first=len(looked_up) + 1)
     elif remarks:
         yield f"\n\n{remarks}"
-    yield "\n\n" + _closing(request, [pick.title for pick in picks], seed)
+    yield "\n\n" + _closing(request, [pick.title for pick in picks], seed, voice)
 
 
-def card(title: Title) -> str:
-    """One title, told by its facts."""
+def card(title: Title, voice: Voice = "en") -> str:
+    """One title, told by its facts: in a sentence in English, as a line in the other languages."""
     year = f" ({title.year})" if title.year else ""
-    parts = [f"**{plain(title.title)}**{year} is {article(kind(title))}"]
+    if voice != "en":
+        quote = f"\n“{plain(sentence)}”" if (sentence := quoted(title, "")) else ""
+        rated = f" · {plain(rating_line(title, voice))}" if title.rating else ""
+        return f"**{plain(title.title)}**{year} – {plain(facts_line(title, Request(''), voice))}{rated}{quote}"
+    original = f", {frame('original', voice, name=plain(title.original_title))}," if title.original_title else ""
+    parts = [f"**{plain(title.title)}**{year}{original} is {article(kind(title))}"]
     if title.countries:
         parts.append(f" from {listed([country(name) for name in title.countries[:3]])}")
     if title.directors:
@@ -78,26 +74,31 @@ def plain(text: str) -> str:
     return "".join(f"\\{char}" if char in "*_`~|" else char for char in text)
 
 
-def _items(question: str, request: Request, picks: Sequence[Pick], *, first: int) -> Iterator[str]:
-    standing_out = distinctions([pick.title for pick in picks])
+def _items(question: str, request: Request, picks: Sequence[Pick], voice: Voice, *, first: int) -> Iterator[str]:
+    standing_out = distinctions([pick.title for pick in picks], voice)
     for index, pick in enumerate(picks):
         title = pick.title
         year = f" ({title.year})" if title.year else ""
-        lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request))}"]
+        lines = [f"\n\n{first + index}. **{plain(title.title)}**{year} – {plain(facts_line(title, request, voice))}"]
         if sentence := quoted(title, question):
             lines.append(f"“{plain(sentence)}”")
-        why = [*reasons(pick, request, question), *filter(None, [standing_out.get(title.id)])]
+        why = [*reasons(pick, request, question, voice), *filter(None, [standing_out.get(title.id)])]
         if why:
-            lines.append(f"*Why: {plain(', '.join(why))}.*")
+            lines.append(f"*{frame('why', voice, why=plain(', '.join(why)))}*")
         yield f"\n{_INDENT}".join(lines)
 
 
 def _opening(question: str, request: Request, count: int, seed: int, *, weak: bool) -> str:
-    wish = wish_phrase(question, request)
-    patterns = _WEAK if weak and wish else _OPENINGS if wish else _OPENINGS_WORDLESS
-    are = "is" if count == 1 else "are"
-    number = _NUMBERS.get(count, str(count))
-    return patterns[seed % len(patterns)].format(wish=wish, count=number, are=are, s="s" if count == 1 else "")
+    voice, wish = voice_of(request.language), wish_phrase(question, request)
+    asked = frame("quoted", voice, what=wish) if wish else ""
+    words = {"wish": asked, "count": _NUMBERS.get(count, str(count)), "are": "is" if count == 1 else "are"}
+    if weak and wish:
+        return frame("weak", voice, **words)
+    if not wish:
+        return frame("opening_wordless", voice, **words)
+    variants = [frame(name, voice, **words) for name in ("opening", "opening_too")]
+    variants += [pattern.format(**words) for pattern in _OPENINGS] if voice == "en" else []
+    return variants[seed % len(variants)]
 
 
 def missing_titles(request: Request) -> str:
@@ -108,47 +109,42 @@ def missing_titles(request: Request) -> str:
     return f"I do not have {names} in my catalogue."
 
 
-def _nothing(question: str, request: Request) -> str:
+def _nothing(question: str, request: Request, voice: Voice) -> str:
     wish = wish_phrase(question, request)
-    asked = f" for “{wish}”" if wish else ""
+    asked = frame("for_wish", voice, wish=frame("quoted", voice, what=wish)) if wish else ""
     ways = [
-        way
-        for applies, way in (
-            (request.runtime_max or request.runtime_min, "another length"),
-            (request.year_from or request.year_to, "any year"),
-            (request.countries, "any country"),
-            (request.people, f"without {listed(request.people)}" if request.people else ""),
-            (request.without_genres, f"with {listed(request.without_genres)} allowed"),
-            (request.media_type, "films" if request.media_type == "series" else "series"),
+        frame(way, voice, names=names)
+        for applies, way, names in (
+            (request.runtime_max or request.runtime_min, "way_length", ""),
+            (request.year_from or request.year_to, "way_year", ""),
+            (request.countries, "way_country", ""),
+            (request.people, "way_without", speech.listed(request.people, voice)),
+            (request.without_genres, "way_allowed", genres(request.without_genres, voice)),
+            (request.media_type, "way_movie" if request.media_type == "series" else "way_series", ""),
         )
         if applies
     ][:3]
-    hint = (
-        f"Shall I look again with {listed(ways, 'or')}?" if ways else "Describe it another way, or name a title that you liked."
-    )
-    return f"I found nothing{asked} that I have not shown you already. {hint}"
+    hint = frame("again", voice, ways=speech.listed(ways, voice, either=True)) if ways else frame("another_way", voice)
+    return f"{frame('nothing', voice, wish=asked)} {hint}"
 
 
-def _closing(request: Request, titles: Sequence[Title], seed: int) -> str:
-    runtimes = [title.runtime for title in titles if title.runtime]
-    offers = [
-        offer
-        for applies, offer in (
-            (len(runtimes) > 1 and max(runtimes) > 90, "something shorter"),
-            (len(titles) > 1, f"more like the {('first', 'second')[seed % 2]} one"),
-            (request.media_type != "series", "a series instead"),
-            (request.media_type == "series", "a film instead"),
-            (not request.year_from, "newer"),
-            (not request.genres, "a comedy"),
-        )
-        if applies
-    ]
+def _closing(request: Request, titles: Sequence[Title], seed: int, voice: Voice) -> str:
     if len(titles) == 1:
-        return f"Shall I look for more like it? Say “something like {plain(titles[0].title)}”."
+        like = frame("offer_like", voice, name=plain(titles[0].title))
+        return frame("closing_one", voice, offers=frame("quoted", voice, what=like))
+    runtimes = [title.runtime for title in titles if title.runtime]
+    # Only English has words for a place in the list.
+    place = [f"more like the {('first', 'second')[seed % 2]} one"] if voice == "en" else []
+    offers = [frame("offer_shorter", voice)] if len(runtimes) > 1 and max(runtimes) > 90 else []
+    offers += [*place, frame("offer_movie" if request.media_type == "series" else "offer_series", voice)]
+    offers += [] if request.year_from else [frame("offer_newer", voice)]
+    offers += [] if request.genres else [frame("offer_comedy", voice)]
     start = seed % max(1, len(offers) - 1)
-    chosen = [f"“{offer}”" for offer in (offers[start:] + offers[:start])[:3]]
-    return (
-        f"Say {listed(chosen, 'or')} and I go on from here.",
+    chosen = [frame("quoted", voice, what=offer) for offer in (offers[start:] + offers[:start])[:3]]
+    closing = frame("closing", voice, offers=speech.listed(chosen, voice, either=True))
+    variants = (
+        closing,
         f"Not quite it? Try {listed(chosen, 'or')}.",
         f"To narrow it down, answer with {listed(chosen, 'or')}.",
-    )[seed % 3]
+    )
+    return variants[seed % 3] if voice == "en" else closing

@@ -4,44 +4,25 @@ The conversation is read from its start, one message after the other; each keeps
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from statistics import median_low
 
-from agent.catalogue.answers.changes import changed, compares_with_shown, loosened
+from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, loosened, reply_voice
+from agent.catalogue.answers.loosen import OPTIONS, demands, without_demand
+from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, bare_position, last_shown, name_of, pick, position, without_pointer
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.answers.wording import constrained
 from agent.catalogue.request import Request
+from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
+from agent.catalogue.understanding.languages.level import level
 from agent.contract import HistoryMessage, TitleRef
 
 _OPTION = re.compile(r"^\s*[1-9]\.\s+(.+?)\s*$", re.MULTILINE)
-_YES = re.compile(
-    r"\W*(?:yes|yeah|yep|yup|sure|ok|okay|fine|exactly|right|please|yes please|that one|sounds good)\W*", re.IGNORECASE
-)
-_NEITHER = re.compile(
-    r"\W*(?:no|nope|neither|none|none of (?:these|those|them)|whatever|any|either|don'?t (?:care|know))\W*", re.IGNORECASE
-)
-_MORE = re.compile(
-    r"\W*(?:(?:give|show)\s+me\s+)?(?:another|more|next|others?|again|different|other ones?|one more|some more|go on|"
-    r"continue|keep going|"
-    r"(?:any|some)(?:thing)?\s+(?:else|more|other)|what else|else|different ones|new ones|a different one|another one)"
-    r"(?:\s+(?:please|ones?|films?|movies?|series|shows?|ideas?|suggestions?|of (?:these|those)))*\W*",
-    re.IGNORECASE,
-)
 _SEEN = re.compile(r"\b(?:seen|watched|know)\s+(?:it|them|that|those|these|all|both|most|the\b)", re.IGNORECASE)
 _LIKE = re.compile(r"\b(?:like|similar to|along the lines of|as)\b", re.IGNORECASE)
-_LEADS_ON = re.compile(
-    r"\W*(?:no|nope|but|and|or|also|only|just|rather|instead|same|with|without|not|nothing|from|in|by|before|after|under|over|"
-    r"less|more|maybe|preferably|except|"
-    r"starring|directed|make (?:it|that)|how about|what about|too|i (?:don'?t|do not|hate|prefer)|ideally)\b",
-    re.IGNORECASE,
-)
-_FILLER = re.compile(
-    r"\b(?:something|anything|a|an|the|bit|little|lot|please|maybe|one|ones|but|and|or|with|make|it|how|what|about|can|could|you|give|"
-    r"show|me|i|want|would|like|rather|no|nope|then|instead|also|to|be|is|some|any|that|much|so|too|hmm|well)\b",
-    re.IGNORECASE,
-)
 _SHORT_REPLY = 3  # content words; a longer text that leads on nothing is a request of its own
 _COMPARES = re.compile(r"\b(?:which|what|who)\b.*\b(?:these|those|them|they|the (?:two|three|four|five))\b", re.IGNORECASE)
 
@@ -51,7 +32,7 @@ class Merger:
 
     def __init__(self, title: TitleById, understand: Callable[[str], Request]) -> None:
         self._title = title
-        self._understand = understand
+        self._understand = cache(understand)  # each step looks at the standing request anew
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question with what it leaves unsaid. Small talk and questions about the shown titles stay as they are."""
@@ -65,6 +46,26 @@ class Merger:
                 standing = merged if self._was_request(merged, history[index + 1 :]) else standing
         return self._step(standing, text, history)
 
+    def _answered(self, standing: str, text: str, offered: Sequence[str]) -> str | None:
+        """The request after the reply to a re-ask; None when the reply picks none of the options."""
+        voice, said_in = self._voices(standing, text)
+        words, plain = WORDS[said_in], level(text)
+        number = 1 if words.yes.fullmatch(plain) else bare_position(text) or position(text)
+        if number is not None and offered and number <= len(offered):
+            option = offered[-1] if number < 0 else offered[number - 1]
+            if standing and self._understand(standing).only_missing and self._understand(option).lookup:
+                return f"tell me about {option}"  # the nearest of a title that is not there
+            return self._without(standing, option, voice)
+        return standing if words.neither.fullmatch(plain) and standing else None
+
+    def _without(self, standing: str, option: str, voice: Voice) -> str:
+        """The request after an option was chosen, its demand let go however it was worded."""
+        loose = loosened(standing, option, voice)
+        demand = next((name for name, phrase in OPTIONS.items() if phrase == option), None)
+        if demand is None or demand not in demands(self._understand(loose)):
+            return loose
+        return without_demand(standing, option, self._understand) or loose
+
     def _was_request(self, merged: str, after: Sequence[HistoryMessage]) -> bool:
         """Whether a message is worth going on from: it was answered by a search, or names something to search for."""
         if not after or after[0].role == "user" or after[0].titles or after[0].is_reask:
@@ -74,14 +75,20 @@ class Merger:
     def _step(self, standing: str, text: str, before: Sequence[HistoryMessage]) -> str:
         answers = [message for message in before if message.role == "assistant"]
         if answers and answers[-1].is_reask:
-            answered = _answered(standing, text, options(answers[-1].text))
+            answered = self._answered(standing, text, options(answers[-1].text))
             if answered is not None:
                 return answered
         if (pointed := self._pointed(text, before)) is not None:
             return pointed
         if not standing or self._about_titles(text):
             return text
-        return _refined(self._refinable(standing), text, self._facts(last_shown(before)))
+        standing = self._refinable(standing)
+        return _refined(standing, text, self._facts(last_shown(before)), *self._voices(standing, text))
+
+    def _voices(self, standing: str, text: str) -> tuple[Voice, Voice]:
+        """The language of the request and the one to read the reply with."""
+        voice = voice_of(self._understand(standing).language) if standing else "en"
+        return voice, reply_voice(text, voice_of(self._understand(text).language), voice)
 
     def _refinable(self, standing: str) -> str:
         """The request to refine: after a question about a title, what is like it; after one that is not there, nothing."""
@@ -105,7 +112,8 @@ class Merger:
     def _about_titles(self, text: str) -> bool:
         request = self._understand(text)
         # "with Al Pacino" goes on from a request, also where the catalogue has no film of his.
-        return bool(request.lookup or (request.missing and not _LEADS_ON.match(text)))
+        plain = level(text)
+        return bool(request.lookup or (request.missing and not any(words.leads_on.match(plain) for words in WORDS.values())))
 
     def _facts(self, shown: Sequence[TitleRef]) -> list[Title]:
         return [found for ref in shown if (found := self._title(ref.id)) is not None]
@@ -125,31 +133,27 @@ def _is_aside(text: str) -> bool:
     return not text or smalltalk(text) is not None or compares(text)
 
 
-def _answered(standing: str, text: str, offered: Sequence[str]) -> str | None:
-    """The request after the reply to a re-ask; None when the reply picks none of the options."""
-    number = 1 if _YES.fullmatch(text) else bare_position(text) or position(text)
-    if number is not None and offered and number <= len(offered):
-        return loosened(standing, offered[-1] if number < 0 else offered[number - 1])
-    return standing if _NEITHER.fullmatch(text) and standing else None
-
-
-def _refined(standing: str, text: str, shown: Sequence[Title]) -> str:
-    if _MORE.fullmatch(text) or _YES.fullmatch(text) or _NEITHER.fullmatch(text) or _SEEN.search(text):
+def _refined(standing: str, text: str, shown: Sequence[Title], voice: Voice, said_in: Voice) -> str:
+    words, plain = WORDS[said_in], level(text)
+    if _SEEN.search(text) or any(pattern.fullmatch(plain) for pattern in (words.more, words.yes, words.neither)):
         return standing
-    if _stands_alone(text):
+    if _stands_alone(text, said_in):
         return text
-    runtimes = [title.runtime for title in shown if title.runtime]
-    years = [title.year for title in shown if title.year]
-    return changed(
-        standing,
-        text,
-        runtime=median_low(runtimes) if runtimes else None,
-        year=median_low(years) if years else None,
-        seasons=median_low(seasons) if (seasons := [title.seasons for title in shown if title.seasons]) else None,
+    middle = Middle(
+        runtime=_middle(title.runtime for title in shown),
+        year=_middle(title.year for title in shown),
+        seasons=_middle(title.seasons for title in shown),
     )
+    return changed(standing, text, middle, voice=voice, said_in=said_in)
 
 
-def _stands_alone(text: str) -> bool:
-    if _LEADS_ON.match(text) or compares_with_shown(text):
+def _middle(values: Iterable[int | None]) -> int | None:
+    known = [value for value in values if value]
+    return median_low(known) if known else None
+
+
+def _stands_alone(text: str, voice: Voice) -> bool:
+    words, plain = WORDS[voice], level(text)
+    if words.leads_on.match(plain) or compares_with_shown(text, voice):
         return False
-    return len(_FILLER.sub(" ", text).split()) > _SHORT_REPLY
+    return len(words.filler.sub(" ", plain).split()) > _SHORT_REPLY

@@ -8,6 +8,7 @@ import numpy as np
 
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.request import Request
+from agent.catalogue.understanding.languages.level import level
 from agent.contract import Decision
 from agent.retrieval.types import Vector
 
@@ -16,8 +17,17 @@ Encode: TypeAlias = Callable[[str], Awaitable[Vector]]
 _FILM_WORDS = re.compile(
     r"\b(?:films?|movies?|series|sitcoms?|shows?|episodes?|seasons?|cinema|watch(?:ing)?|director|directed|actors?|actress|starring|"
     r"plot|sequels?|prequels?|trilogy|remake|documentar(?:y|ies)|cartoons?|anime|blockbusters?|flicks?|rewatch|binge|netflix|streaming|"
-    r"titles?|stars? in)\b",
+    r"titles?|stars? in|(?:can|could|shall|should|do) (?:i|we) see|to see (?:today|tonight))\b",
     re.IGNORECASE,
+)
+# The same in the other languages, for levelled text; and who only asks for something to be recommended means a film.
+_WATCHING = re.compile(
+    r"\b(?:\w*film(?:e[kt]?|ek[\w]*|en|es|s)?|\w*sorozat\w*|mozi\w*|rajzfilm\w*|vigjatek\w*|nezz(?:ek|unk|em|uk)\w*|nezni"
+    r"|\w*serien?|kino|schau(?:en|e|t)?|gucken?|guckt|anschauen|ansehen|regisseur\w*"
+    r"|pelis?|peliculas?|dibujos animados|cine|que (?:puedo|podemos|podriamos) ver|vemos|ver (?:algo|esta noche|hoy)"
+    r"|regarder?|regardons|dessins? animes?|realisateur\w*|cinema)\b"
+    r"|^\W*(?:(?:what|mit|que|was)\b.*\b(?:ajanl\w*|empf[ie]+hl\w*|recomiend\w+|recomendar\w*|conseill\w*|recommand\w*)"
+    r"(?: (?:du|ihr|tu|vous|mir|uns|nekem|ma|estere|mara|hoy|heute|esta noche|ce soir))*)\W*$"
 )
 RETRIEVE_EXAMPLES = (
     "something tense set in one room",
@@ -79,7 +89,12 @@ class Router:
         """`request` is what the rules understood of the question."""
         if smalltalk(question) is not None:
             return "GENERAL"
-        if _FILM_WORDS.search(question) or _names_something(request) or self._encode is None:
+        if (
+            _FILM_WORDS.search(question)
+            or _WATCHING.search(level(question))
+            or _names_something(request)
+            or self._encode is None
+        ):
             return "RETRIEVE"
         vector = await self._encode(question)
         retrieve, general = await self._prototypes(self._encode)

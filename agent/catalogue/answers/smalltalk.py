@@ -4,13 +4,23 @@ import re
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
+from agent.catalogue.answers.small_talk_words import AROUND, WORDS
+from agent.catalogue.understanding.fold import fold
+
 Kind: TypeAlias = Literal[
     "empty", "emoji", "greeting", "how_are_you", "thanks", "bye", "help", "who", "praise", "stop", "laugh"
 ]
 
-_WHO = "there|all|everyone|everybody|folks|again|matinee|bot|friend|buddy|you|man|guys|team|mate"
+_WHO = "there|all|everyone|everybody|folks|again|matinee|bot|friend|buddy|you(?! are)|man|guys|team|mate"
 _ADDRESS = rf"(?:\s+(?:{_WHO}|so much|a lot|very much))*"
 _GOOD = "(?:nice|cool|great|awesome|perfect|good|wow|amazing|excellent|brilliant|lovely)"
+
+
+def _listed(kind: str) -> list[str]:
+    """The patterns of a kind in the other languages."""
+    return [f"(?:{line.strip()})" for line in WORDS.get(kind, "").strip().splitlines()]
+
+
 _PATTERNS: dict[Kind, tuple[str, ...]] = {
     "stop": (r"(?:please )?stop(?: it)?", "cancel", "abort", r"never\s?mind", "forget it", "halt"),
     "how_are_you": (
@@ -55,6 +65,18 @@ _PATTERNS: dict[Kind, tuple[str, ...]] = {
     "laugh": (r"(?:ha){2,}h?", "lol|lmao|rofl|hehe+|xd"),
 }
 _RULES = tuple((kind, re.compile(f"(?:{'|'.join(patterns)}){_ADDRESS}", re.IGNORECASE)) for kind, patterns in _PATTERNS.items())
+# Several on end are small talk too: "hola, ¿qué tal?", "thanks a lot, you are great".
+_FOLDED: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
+    (
+        kind,
+        re.compile(
+            rf"(?:(?:ok(?:ay)?|and|so|well)\s+)?(?:{'|'.join((*_listed(kind), *patterns))})"
+            rf"(?:{_ADDRESS})(?:\s+(?:{AROUND}))*(?:\s+|$)",
+            re.IGNORECASE,
+        ),
+    )
+    for kind, patterns in _PATTERNS.items()
+)
 _GREETED = re.compile(rf"^(?:{'|'.join(_PATTERNS['greeting'])}){_ADDRESS}\s+(?=\w)", re.IGNORECASE)
 _WORDLESS = re.compile(r"[\W_]+")
 _PUNCTUATION = re.compile(r"[^\w\s']+")
@@ -82,7 +104,24 @@ def smalltalk(text: str) -> Kind | None:
         kind = next((kind for kind, pattern in _RULES if pattern.fullmatch(words)), None)
         if kind is not None:
             return kind
-    return None
+    return _chain(fold(spoken))
+
+
+def _chain(folded: str) -> Kind | None:
+    """The kind of small talk that a text consists of wholly, phrase after phrase: the last that is more than a greeting."""
+    kinds: list[Kind] = []
+    at = 0
+    while at < len(folded):
+        longest = max(
+            ((rule.match(folded, at), kind) for kind, rule in _FOLDED), key=lambda item: item[0].end() if item[0] else -1
+        )
+        match, kind = longest
+        if match is None or match.end() == at:
+            return None
+        kinds.append(kind)
+        at = match.end()
+    telling = [kind for kind in kinds if kind != "greeting"]
+    return (telling or kinds)[-1] if kinds else None
 
 
 def reply(kind: Kind | None, *, titles: int, seed: int, in_thread: bool) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 import re
 
-from agent.catalogue.answers.facts import listed
 from agent.catalogue.request import Request
+from agent.catalogue.speech import request as speech
+from agent.catalogue.speech.voice import voice_of
 
 _LEAD_IN = re.compile(
     r"^\W*(?:(?:hi|hey|hello|ok|okay|please|so|well|um+|matinee)\b[\s,!.]*)*"
@@ -31,19 +32,8 @@ def wish_phrase(question: str, request: Request) -> str:
 
 
 def described(request: Request) -> str:
-    """The understood limits as a noun phrase: "thrillers from 1990 to 1999, at most 120 minutes"; "" without any."""
-    noun = "series" if request.media_type == "series" else "films"
-    if not constrained(request):
-        return ""
-    parts = [" ".join([*request.genres[:2], noun])]
-    if request.countries:
-        parts.append(f"from {listed(request.countries)}")
-    if request.people:
-        parts.append(f"with {listed(request.people)}")
-    parts.extend(filter(None, (_years(request), _length(request))))
-    if request.without_genres:
-        parts.append(f"without {listed(request.without_genres, 'or')}")
-    return " ".join(parts)
+    """The understood limits as a noun phrase: "thrillers from 1990 to 1999 of at most 120 minutes"; "" without any."""
+    return speech.described(request, voice_of(request.language)) if constrained(request) else ""
 
 
 def constrained(request: Request) -> bool:
@@ -66,26 +56,10 @@ def constrained(request: Request) -> bool:
             request.without_directors,
             request.countries,
             request.without_countries,
+            request.spoken,
+            request.without_spoken,
             request.like,
             request.lookup,
             request.missing,
         )
     )
-
-
-def _years(request: Request) -> str:
-    match request.year_from, request.year_to:
-        case None, None:
-            return ""
-        case int(first), None:
-            return f"from {first} on"
-        case None, int(last):
-            return f"up to {last}"
-        case first, last:
-            return f"from {first}" if first == last else f"from {first} to {last}"
-
-
-def _length(request: Request) -> str:
-    if request.runtime_max:
-        return f"of at most {request.runtime_max} minutes"
-    return f"of at least {request.runtime_min} minutes" if request.runtime_min else ""

@@ -11,28 +11,31 @@ import numpy.typing as npt
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
-from agent.catalogue.search.view import View
+from agent.catalogue.search.view import Places, View
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, LEANINGS
 from agent.catalogue.understanding.people import find_people
 from agent.catalogue.understanding.understand import DESCRIPTION_WORDS
-from agent.catalogue.understanding.words import stems
+from agent.catalogue.understanding.words import moods, stems
 from agent.retrieval.types import Vector
 
 Column: TypeAlias = npt.NDArray[np.floating[Any]]
 
 # A memory is told in many sentences of which one may hit: each long enough one is compared by its words, the longest few.
 _SENTENCES, _SENTENCE_WORDS = 8, 4
+# So many are needed before they are also compared by their meaning, each for itself: of two, the whole says as much.
+_TOLD_AT_LENGTH = 3
 _BREAK = re.compile(r"[.?!\n]+")
 _YEARS = re.compile(r"\b(?:(?P<year>(?:19|20)\d\d)|(?P<decade>[2-9]0))(?P<s>['’]?s)?\b")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request and the unit vector of its wish."""
+    """A request, the unit vector of its wish, and of a long wish those of its sentences, shape (n, dimension)."""
 
     request: Request
     wish: Vector | None = None
+    sentences: npt.NDArray[np.float32] | None = None
 
     @property
     def is_description(self) -> bool:
@@ -42,7 +45,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Columns over all titles, by name; what the question does not speak of is zero. `people` are folded names."""
+    """Columns over all titles, by name; what the question does not speak of is zero. `people` are folded names.
+
+    Nearness and likeness are zero too for titles that were not to be compared.
+    """
 
     columns: Mapping[str, Column]
     leanings: Mapping[str, float]
@@ -72,31 +78,47 @@ def sentences(wish: str) -> list[str]:
     return sorted(long, key=len, reverse=True)[:_SENTENCES]
 
 
-def weigh(question: Question, shelf: Shelf) -> Evidence:
-    """All columns of a question."""
+def told(wish: str) -> list[str]:
+    """The sentences of a description that are compared by their meaning, too; none where they are few."""
+    found = sentences(wish)
+    return found if len(found) >= _TOLD_AT_LENGTH else []
+
+
+def weigh(question: Question, shelf: Shelf, within: Places | None = None) -> Evidence:
+    """All columns of a question; vectors are compared only for the rows `within`, or for all titles."""
     request = question.request
     wish = stems(request.wish)
     wanted = leanings(request.wish)
     named = {person.name for person in find_people(request.wish, shelf.vocabulary)} if question.is_description else set()
     size = len(shelf.titles)
     columns: dict[str, Column] = {
-        "full": _standard(shelf.full, question.wish, size),
-        "plot": _standard(shelf.plot, question.wish, size),
+        "full": _standard(shelf.full, question.wish, size, within),
+        "plot": _standard(shelf.plot, question.wish, size, within),
+        "essence": _standard(shelf.essence, question.wish, size, within),
+        "sentence": _best_sentence(shelf.plot, question.sentences, size, within),
         "overlap": shelf.words.everything.share(wish),
         "overlap_plot": shelf.words.plot.share(wish),
         "bm25": shelf.words.everything.bm25(wish),
         "bm25_plot": shelf.words.plot.bm25(wish),
+        "feeling": shelf.words.feeling.bm25(moods(request.wish)),
         "name": shelf.words.names.covered(wish),
         "leaning": shelf.table.by_genre(wanted) / (sum(wanted.values()) or 1.0),
         "sentence_words": _sentences(request.wish, shelf),
-        **_anchors(request, shelf),
+        **_anchors(request, shelf, within),
     }
     people = frozenset(map(fold, (*request.people, *named)))
     return Evidence(columns, wanted, people, _years(request.wish) if question.is_description else None)
 
 
-def _standard(view: View | None, query: Vector | None, size: int) -> Column:
-    return np.zeros(size, np.float32) if view is None or query is None else view.standard(query)
+def _standard(view: View | None, query: Vector | None, size: int, within: Places | None) -> Column:
+    return np.zeros(size, np.float32) if view is None or query is None else view.standard(query, within)
+
+
+def _best_sentence(view: View | None, said: npt.NDArray[np.float32] | None, size: int, within: Places | None) -> Column:
+    if view is None or said is None or not len(said):
+        return np.zeros(size, np.float32)
+    best: Column = np.max([view.standard(sentence, within) for sentence in said], axis=0)
+    return best
 
 
 def _sentences(wish: str, shelf: Shelf) -> Column:
@@ -104,7 +126,7 @@ def _sentences(wish: str, shelf: Shelf) -> Column:
     return np.max(said, axis=0) if said else np.zeros(len(shelf.titles), np.float32)
 
 
-def _anchors(request: Request, shelf: Shelf) -> dict[str, Column]:
+def _anchors(request: Request, shelf: Shelf, within: Places | None) -> dict[str, Column]:
     """Likeness to the titles that were named as examples."""
     size = len(shelf.titles)
     names = ("anchor", "anchor_plot", "anchor_best", "anchor_genres", "anchor_people", "anchor_years")
@@ -113,9 +135,10 @@ def _anchors(request: Request, shelf: Shelf) -> dict[str, Column]:
     if not rows or shelf.full is None or shelf.plot is None:
         return columns
     unlike = [shelf.table.row[title] for title in request.exclude if title in shelf.table.row]
-    columns["anchor"] = shelf.full.alike(rows, unlike)
-    columns["anchor_plot"] = shelf.plot.alike(rows, unlike)
-    columns["anchor_best"] = np.max([shelf.full.alike([row]) for row in rows[-5:]], axis=0)
+    columns["anchor"] = shelf.full.alike(rows, unlike, within=within)
+    columns["anchor_plot"] = shelf.plot.alike(rows, unlike, within=within)
+    alone = len(rows) == 1 and not unlike
+    columns["anchor_best"] = columns["anchor"] if alone else shelf.full.nearest(rows[-5:], within=within)
     liked = [shelf.titles[shelf.table.ids[row]] for row in rows]
     genres = {genre for title in liked for genre in title.genres}
     shared = shelf.table.by_genre(dict.fromkeys(genres, 1.0))

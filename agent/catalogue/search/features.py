@@ -18,6 +18,9 @@ Matrix = npt.NDArray[np.float32]
 RELEVANCE = (
     "full",  # cosine of the whole text to the wish, in standard deviations over the catalogue
     "plot",  # the same for the text without people
+    "essence",  # the same for how the title feels; 0 where nobody said
+    "sentence",  # the same for the text without people and the best sentence of a long wish
+    "feeling",  # BM25 score of the wish's words, those of mood too, in what says how the title feels
     "overlap",  # share of the wish's words that the title has, rare words counting more
     "overlap_plot",  # the same for its plot
     "bm25",  # BM25 score over the square root of the wish's length
@@ -35,7 +38,7 @@ RELEVANCE = (
     "cast",  # a person asked for is in it
 )
 # How far it lies behind the best candidate.
-GAPS = ("full", "plot", "overlap", "bm25", "bm25_plot", "anchor")
+GAPS = ("full", "plot", "essence", "sentence", "overlap", "bm25", "bm25_plot", "anchor")
 OTHERS = (
     "genre_share",  # share of the title's genres that were asked for or leaned to
     "genres",  # how many it has
@@ -45,9 +48,22 @@ OTHERS = (
     "age",  # decades before 2020
     "years_off",  # decades from the years that a description speaks of
     "years_said",
+    "series",  # it is one
+    "felt",  # somebody said how it feels
 )
 # The same for all candidates of a question: what kind it is.
-SHAPE = ("words", "said", "sayings", "anchors", "leanings", "is_description", "best_full", "best_bm25", "best_overlap")
+SHAPE = (
+    "series_asked",
+    "words",
+    "said",
+    "sayings",
+    "anchors",
+    "leanings",
+    "is_description",
+    "best_full",
+    "best_bm25",
+    "best_overlap",
+)
 FEATURES = (*RELEVANCE, *(f"{name}_gap" for name in GAPS), *OTHERS, *SHAPE)
 
 _GENRE_STEMS = frozenset(stem(word) for phrase in GENRE_WORDS for word in fold(phrase).split())
@@ -91,6 +107,8 @@ def _facts(
         "age": np.clip((2020 - np.nan_to_num(year, nan=2010)) / 10, -1, 8),
         "years_off": np.clip(off, 0, 5),
         "years_said": np.full(len(rows), float(evidence.years is not None)),
+        "series": table.series[rows],
+        "felt": np.zeros(len(rows)) if shelf.essence is None else shelf.essence.there[rows],
     }
 
 
@@ -98,6 +116,7 @@ def _shape(question: Question, evidence: Evidence, columns: Mapping[str, Any]) -
     request = question.request
     said: Sequence[str] = stems(request.wish)
     return {
+        "series_asked": float(request.media_type == "series"),
         "words": float(np.log1p(len(request.wish.split()))),
         "said": float(np.log1p(len(set(said) - _GENRE_STEMS))),
         "sayings": float(np.log1p(request.wish.count("\n"))),

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -21,6 +22,8 @@ from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
 from agent.catalogue.search.why import reasons
+from agent.catalogue.speech.sentences import sentence
+from agent.catalogue.speech.voice import voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.understand import understand
 from agent.retrieval.home import IndexHome
@@ -52,7 +55,8 @@ class Found:
     """What a search brought, best first.
 
     `score` is the gate's figure in [0, 1] and `ok` whether it reaches the threshold. `request` is what was searched; `notes`
-    are sentences that an answer must pass on. `ms` holds encode, search, rerank and total.
+    are sentences that an answer must pass on; `unmet` names the demands that no title met with the
+    others. `ms` holds encode, search, rerank and total.
     """
 
     titles: tuple[Scored, ...]
@@ -60,6 +64,7 @@ class Found:
     ok: bool
     request: Request
     notes: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
     ms: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -154,22 +159,23 @@ class Finder:
                 ranker=self._ranker,
                 excluded=hidden,
             )
-            score = self._gate.score(candidates, shelf)
+            score = await asyncio.to_thread(self._gate.score, candidates, shelf)
             before = perf_counter()
             chosen = [] if named and not request.wish else await self._reranked(candidates, shelf)
             titles = [Scored(shelf.titles[title], 1.0) for title in dict.fromkeys(named)]
-            titles += [Scored(shelf.titles[title], value) for title, value in chosen if title not in named]
+            count = max(limit, len(named))
+            others = ((title, value) for title, value in chosen if title not in named)
+            titles += [Scored(shelf.titles[title], value) for title, value in islice(others, count - len(titles))]
             liked = tuple(shelf.titles[title] for title in request.like if title in shelf.titles)
         end = perf_counter()
         leaning = frozenset(leanings(request.wish))
         return Found(
-            titles=tuple(
-                replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles[: max(limit, len(named))]
-            ),
+            titles=tuple(replace(item, why=reasons(item.title, request, liked, leaning)) for item in titles),
             score=score,
             ok=score >= self._gate.threshold,
             request=candidates.request,
             notes=(*_missing(request), *request.notes, *(() if named and not chosen else candidates.notes)),
+            unmet=candidates.unmet,
             ms={
                 "encode": candidates.encode_ms,
                 "search": candidates.search_ms,
@@ -228,7 +234,7 @@ def _namesakes(shelf: Shelf, title: str) -> tuple[str, ...]:
 
 
 def _missing(request: Request) -> tuple[str, ...]:
-    return tuple(f"“{name}” is not in my catalogue." for name in request.missing)
+    return tuple(sentence("missing", voice_of(request.language), name=name) for name in request.missing)
 
 
 def found_json(query: str, found: Found) -> dict[str, Any]:

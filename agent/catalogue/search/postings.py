@@ -34,6 +34,10 @@ class Postings:
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)
 
+    def count(self, stem: str) -> int:
+        """How many titles have a stem."""
+        return len(self._rows.get(stem, ()))
+
     def rarity(self, stem: str) -> float:
         """The inverse document frequency of a stem."""
         having = len(self._rows.get(stem, ()))

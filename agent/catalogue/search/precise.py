@@ -12,7 +12,7 @@ from agent.catalogue.search.features import Matrix, column
 # Wishes up to the first length count as precise, from the second on not at all (in words).
 _SHORT, _LONG = 10, 20
 # In units of the trees' score, whose spread over a question's candidates is about one.
-_PER_OVERLAP, _PER_DEVIATION, _PER_LEANING = 1.2, 0.35, 0.5
+_PER_OVERLAP, _PER_DEVIATION, _PER_LEANING = 0.6, 0.18, 0.25
 _BEST = 10
 
 

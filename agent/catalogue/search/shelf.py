@@ -8,21 +8,24 @@ from agent.catalogue.generation import Generation
 from agent.catalogue.parquet import read_titles
 from agent.catalogue.search.postings import Postings
 from agent.catalogue.search.table import FactTable
-from agent.catalogue.search.view import View, read_views
+from agent.catalogue.search.view import View
+from agent.catalogue.search.view_files import read_views, stored_views
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
-from agent.catalogue.understanding.words import plot_text, stems, title_text
+from agent.catalogue.understanding.words import moods, plot_text, stems, title_text
 from agent.retrieval.home import IndexHome
-from agent.retrieval.types import FULL, PLOT, VectorIndex
+from agent.retrieval.types import ESSENCE, FULL, PLOT, VectorIndex
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of all titles: everything, what it is about, and names; which three letters follow each other in them."""
+    """The words of all titles: everything, what it is about, names, and how it feels, the last with words of mood; which three
+    letters follow each other in them."""
 
     everything: Postings
     plot: Postings
     names: Postings
+    feeling: Postings
     letter_triples: frozenset[str]
 
 
@@ -54,6 +57,11 @@ class Shelf:
         """The vectors of the texts without people; those of the whole texts where an index has no others."""
         return self.views.get(PLOT) or self.full
 
+    @property
+    def essence(self) -> View | None:
+        """The vectors of how titles feel; None where no title's feeling is known."""
+        return self.views.get(ESSENCE)
+
     def title_ids(self, names: Sequence[str]) -> set[str]:
         """Title ids of title or source ids; unknown ones are left out."""
         ids = (self.by_source.get(name, name) for name in names)
@@ -69,7 +77,7 @@ async def open_shelf(generation: Generation, home: IndexHome) -> Shelf:
     titles, vocabulary, table, words = await asyncio.to_thread(_read, generation)
     index = await home.open(generation)
     try:
-        views = await read_views(index, list(titles))
+        views = await asyncio.to_thread(stored_views, generation, len(titles)) or await read_views(index, list(titles))
     except BaseException:
         await index.close()
         raise
@@ -85,6 +93,7 @@ def _read(generation: Generation) -> tuple[dict[str, Title], Vocabulary, FactTab
         everything,
         Postings(stems(plot_text(title)) for title in titles),
         Postings(stems(title.title) for title in titles),
+        Postings(moods(title.essence) for title in titles),
         frozenset(word[i : i + 3] for word in padded for i in range(len(word) - 2)),
     )
     return {title.id: title for title in titles}, Vocabulary.of(titles), FactTable(titles), words

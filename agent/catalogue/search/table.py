@@ -1,13 +1,14 @@
 """The catalogue's facts as columns: which titles meet a request's conditions, in well under a millisecond."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from agent.catalogue.certificates import certificate_age
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.request import Request
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
@@ -31,14 +32,16 @@ class FactTable:
         self.seasons = _column(title.seasons for title in titles)
         self.rating = _column(title.rating for title in titles)
         self.votes = _column(title.votes for title in titles)
-        self.from_age = _column(certificate_age(title.certificate) for title in titles)
+        self.from_age = _column(map(viewing_age, titles))
         self.series = np.asarray([title.media_type == "series" for title in titles], bool)
         self.prior = _prior(self.rating, self.votes)
+        self.by_prior = np.argsort(-self.prior, kind="stable")
         self.famous = _famous(self.votes)
         self.fame, self.merit, self.known = _standing(self.votes, self.rating, self.series)
         self.genre_count = np.asarray([len(title.genres) for title in titles], float)
         self._genres = _rows_by(title.genres for title in titles)
         self._countries = _rows_by(title.countries for title in titles)
+        self._languages = _rows_by(map(languages_of, titles))
         self._directors = _rows_by(map(fold, title.directors) for title in titles)
         self._people = _rows_by(map(fold, (*title.directors, *title.cast)) for title in titles)
         self._leads = _rows_by(map(fold, (*title.directors, *title.cast[:_LEADS])) for title in titles)
@@ -55,13 +58,14 @@ class FactTable:
             (self.rating, request.rating_min, None),
         ):
             # A comparison with NaN is false, which is meant.
-            mask &= True if low is None else column >= low
-            mask &= True if high is None else column <= high
-        mask &= self._with_genres(request)
-        mask &= self._any(self._countries, request.countries) if request.countries else True
-        mask &= self._with_people(request)
-        mask &= ~self._any(self._genres, request.without_genres)
-        mask &= ~self._any(self._countries, request.without_countries)
+            if low is not None:
+                mask &= column >= low
+            if high is not None:
+                mask &= column <= high
+        for wanted in self._wanted(request):
+            mask &= wanted
+        for rows in self._unwanted(request):
+            mask[rows] = False
         if request.viewer_age is not None:
             mask &= (self.from_age <= request.viewer_age) | (np.isnan(self.from_age) & request.uncertified)
         mask[[self.row[title] for title in excluded if title in self.row]] = False
@@ -87,23 +91,27 @@ class FactTable:
         """The titles that any of these people (folded names) directs or has a leading part in."""
         return self._any(self._leads, names)
 
-    def _with_genres(self, request: Request) -> Mask:
-        if request.any_genre:
-            return self._any(self._genres, request.genres) if request.genres else np.ones(len(self.ids), bool)
-        mask = np.ones(len(self.ids), bool)
-        for genre in request.genres:
-            mask &= self._any(self._genres, (genre,))
-        return mask
+    def _wanted(self, request: Request) -> Iterator[Mask]:
+        """For each group of names of which a title must have one, the titles that do."""
+        for rows, groups in (
+            (self._genres, _groups(request.genres, request.any_genre)),
+            (self._countries, _groups(request.countries, True)),
+            (self._languages, _groups(request.spoken, True)),
+            (self._people, _groups(map(fold, request.people), request.any_people)),
+            (self._directors, _groups(map(fold, request.directors), False)),
+        ):
+            yield from (self._any(rows, group) for group in groups)
 
-    def _with_people(self, request: Request) -> Mask:
-        mask = ~self._any(self._people, map(fold, request.without_people))
-        mask &= ~self._any(self._directors, map(fold, request.without_directors))
-        wanted = (request.people,) if request.any_people else tuple((person,) for person in request.people)
-        for names in wanted:
-            mask &= self._any(self._people, map(fold, names)) if names else True
-        for person in request.directors:
-            mask &= self._any(self._directors, (fold(person),))
-        return mask
+    def _unwanted(self, request: Request) -> Iterator[npt.NDArray[np.intp]]:
+        """The rows of each name that no title may have."""
+        for rows, names in (
+            (self._genres, request.without_genres),
+            (self._countries, request.without_countries),
+            (self._languages, request.without_spoken),
+            (self._people, map(fold, request.without_people)),
+            (self._directors, map(fold, request.without_directors)),
+        ):
+            yield from (rows[name] for name in names if name in rows)
 
     def _any(self, rows: dict[str, npt.NDArray[np.intp]], keys: Iterable[str]) -> Mask:
         mask = np.zeros(len(self.ids), bool)
@@ -111,6 +119,22 @@ class FactTable:
             if key in rows:
                 mask[rows[key]] = True
         return mask
+
+
+def top(values: npt.NDArray[np.floating[Any]], count: int) -> npt.NDArray[np.intp]:
+    """The places of the `count` largest, in rising order; of equal ones the first. In time linear in their number."""
+    if len(values) <= count:
+        return np.arange(len(values))
+    least = np.partition(values, len(values) - count)[len(values) - count]
+    larger = np.flatnonzero(values > least)
+    equal = np.flatnonzero(values == least)[: count - len(larger)]
+    return np.sort(np.concatenate((larger, equal)))
+
+
+def _groups(names: Iterable[str], any_of_them: bool) -> list[tuple[str, ...]]:
+    """All names as one group where any of them will do, else each by itself; none for no names."""
+    every = tuple(names)
+    return ([every] if every else []) if any_of_them else [(name,) for name in every]
 
 
 def _column(values: Iterable[float | None]) -> Column:

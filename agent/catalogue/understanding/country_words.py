@@ -132,42 +132,49 @@ Vietnam: vietnam
     ).items()
 }
 
-# The catalogue knows countries, not languages: a language stands for the countries that make films in it.
-LANGUAGES = table(
-    """
-Argentina + Chile + Colombia + Mexico + Peru + Spain + Uruguay + Venezuela: spanish
-Australia + Canada + Ireland + New Zealand + United Kingdom + United States: english
-Austria + Germany + West Germany: german
-Belgium + France: french
-Brazil + Portugal: portuguese
-China + Hong Kong + Taiwan: chinese
-China + Taiwan: mandarin
-Czech Republic: czech
-Denmark: danish
-Egypt + Jordan + Kuwait + Lebanon + Morocco + Qatar + Saudi Arabia + United Arab Emirates: arabic
-Finland: finnish
-Greece: greek
-Hong Kong: cantonese
-Hungary: hungarian
-Iceland: icelandic
-India: hindi, tamil, telugu, malayalam, bengali, marathi, punjabi
-Indonesia: indonesian
-Iran: persian, farsi
-Israel: hebrew
-Italy: italian
-Japan: japanese
-Netherlands: dutch
-Norway: norwegian
-Pakistan: urdu
-Philippines: filipino, tagalog
-Poland: polish
-Romania: romanian
-Russia + Soviet Union: russian
-South Korea: korean
-Sweden: swedish
-Thailand: thai
-Turkey: turkish
-Ukraine: ukrainian
-Vietnam: vietnamese
+# Words for languages → ISO 639-1.
+LANGUAGE_CODES = {
+    word: code
+    for word, (code,) in table(
+        """
+ar: arabic
+bn: bengali
+cs: czech
+da: danish
+de: german
+el: greek
+en: english
+es: spanish
+fa: persian, farsi
+fi: finnish
+fr: french
+he: hebrew
+hi: hindi
+hu: hungarian
+id: indonesian
+is: icelandic
+it: italian
+ja: japanese
+ko: korean
+ml: malayalam
+mr: marathi
+nl: dutch
+no: norwegian
+pa: punjabi
+pl: polish
+pt: portuguese
+ro: romanian
+ru: russian
+sv: swedish
+ta: tamil
+te: telugu
+th: thai
+tl: filipino, tagalog
+tr: turkish
+uk: ukrainian
+ur: urdu
+vi: vietnamese
+zh: chinese, mandarin, cantonese
 """
-)
+    ).items()
+}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from agent.catalogue.request import Request
+from agent.catalogue.speech.places import in_language
 from agent.catalogue.title import Title
 
 
@@ -15,7 +16,7 @@ def explain(request: Request, titles: Mapping[str, Title]) -> list[str]:
         "length": _span(request.runtime_min, request.runtime_max, " minutes"),
         "seasons": _span(request.seasons_min, request.seasons_max),
         "rating": f"{request.rating_min:g} or higher" if request.rating_min is not None else "",
-        "certificate": f"allows {request.viewer_age}-year-olds" if request.viewer_age is not None else "",
+        "age": f"fit for {request.viewer_age}-year-olds" if request.viewer_age is not None else "",
         "genres": _listed(request.genres, "or" if request.any_genre else "and"),
         "not": _listed(request.without_genres, "or"),
         "with": _listed(request.people, "or" if request.any_people else "and"),
@@ -24,6 +25,8 @@ def explain(request: Request, titles: Mapping[str, Title]) -> list[str]:
         "not directed by": _listed(request.without_directors, "or"),
         "from": _listed(request.countries, "or"),
         "not from": _listed(request.without_countries, "or"),
+        "spoken": _listed([in_language(code, "en") for code in request.spoken], "or"),
+        "not spoken": _listed([in_language(code, "en") for code in request.without_spoken], "or"),
         "like": _listed(_names(request.like, titles), "and"),
         "left out": _listed(_names(request.exclude, titles), "and"),
         "asked for by name": _listed(_names(request.lookup, titles), "and"),

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.catalogue.title import MediaType
-from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES, LANGUAGES
+from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES, LANGUAGE_CODES
 from agent.catalogue.understanding.genre_words import (
     GENRE_BEFORE_MEDIA,
     GENRE_WORDS,
     MEDIA_WORDS,
 )
 from agent.catalogue.understanding.negation import goes_on, negation_before
+from agent.catalogue.understanding.vocabulary import Vocabulary
 
 
 @dataclass(slots=True)
@@ -23,7 +24,8 @@ class Kinds:
     without_genres: list[str] = field(default_factory=list)
     countries: list[str] = field(default_factory=list)
     without_countries: list[str] = field(default_factory=list)
-    by_language: bool = False
+    spoken: list[str] = field(default_factory=list)
+    without_spoken: list[str] = field(default_factory=list)
     media_type: MediaType | None = None
     dropped: list[tuple[int, int]] = field(default_factory=list)
 
@@ -42,7 +44,7 @@ _GENRE = re.compile(
 _EITHER = re.compile(r"^(?:[\s,/]|films?|movies?|series|shows?|an?)*(?:\bor\b|/)", re.IGNORECASE)
 _MEDIA_BEHIND = re.compile(rf"\s+(?:{_MEDIA})\b", re.IGNORECASE)
 _COUNTRY = re.compile(
-    rf"\b(?:in\s+(?P<spoken>{_alternatives(LANGUAGES)})(?!\s+\w)|(?P<language>{_alternatives(LANGUAGES)})[\s-](?:language|speaking|spoken)"
+    rf"\b(?:in\s+(?P<spoken>{_alternatives(LANGUAGE_CODES)})(?!\s+\w)|(?P<language>{_alternatives(LANGUAGE_CODES)})[\s-](?:language|speaking|spoken)"
     rf"|(?P<adjective>{_alternatives(COUNTRY_ADJECTIVES)})|(?:from|made\s+in)\s+(?P<name>{_alternatives(COUNTRY_NAMES)}))\b",
     re.IGNORECASE,
 )
@@ -62,11 +64,11 @@ _NO_MEDIA = re.compile(
 )
 
 
-def read_kinds(text: str, genres: frozenset[str], countries: frozenset[str]) -> Kinds:
-    """Everything of this sort in `text`, of the `genres` and `countries` that the catalogue has."""
+def read_kinds(text: str, vocabulary: Vocabulary) -> Kinds:
+    """Everything of this sort in `text`, of the genres, countries and languages that the catalogue has."""
     kinds = Kinds()
-    _read_genres(text, genres, kinds)
-    _read_countries(text, countries, kinds)
+    _read_genres(text, vocabulary.genres, kinds)
+    _read_countries(text, vocabulary, kinds)
     kinds.media_type = _media_type(text, kinds)
     return kinds
 
@@ -114,20 +116,22 @@ def _meaning(match: re.Match[str]) -> tuple[str, ...]:
     return table.get(word) or table.get(word.replace(" ", "-")) or table.get(word.replace("-", " ")) or ()
 
 
-def _read_countries(text: str, known: frozenset[str], kinds: Kinds) -> None:
-    """Countries wanted and refused. A language stands for the countries where films are made in it."""
+def _read_countries(text: str, vocabulary: Vocabulary, kinds: Kinds) -> None:
+    """Countries and languages wanted and refused."""
     short = len(text.split()) <= 3
     unwanted_end: int | None = None
     for match in _COUNTRY.finditer(text):
         start = negation_before(text, match.start())
         if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
             start = unwanted_end
-        names = [name for name in _places(match) if name in known]
+        names = [name for name in _places(match) if name in vocabulary.countries]
+        codes = [code for code in _spoken(match) if code in vocabulary.languages]
         if start is not None:
             unwanted_end = match.end()
             behind = _MEDIA_BEHIND.match(text, match.end())
             kinds.dropped.append((start, behind.end() if behind else match.end()))
             kinds.without_countries += [name for name in names if name not in kinds.without_countries]
+            kinds.without_spoken += [code for code in codes if code not in kinds.without_spoken]
         elif (
             not match["adjective"]
             or short
@@ -135,21 +139,22 @@ def _read_countries(text: str, known: frozenset[str], kinds: Kinds) -> None:
             or _THING_BEFORE.search(text[: match.start()])
         ):
             kinds.countries += [name for name in names if name not in kinds.countries]
-            kinds.by_language |= bool(names and (match["spoken"] or match["language"]))
+            kinds.spoken += [code for code in codes if code not in kinds.spoken]
     kinds.without_countries = [name for name in kinds.without_countries if name not in kinds.countries]
+    kinds.without_spoken = [code for code in kinds.without_spoken if code not in kinds.spoken]
 
 
 def _places(match: re.Match[str]) -> tuple[str, ...]:
-    for group, table in (
-        ("spoken", LANGUAGES),
-        ("language", LANGUAGES),
-        ("adjective", COUNTRY_ADJECTIVES),
-        ("name", COUNTRY_NAMES),
-    ):
+    for group, table in (("adjective", COUNTRY_ADJECTIVES), ("name", COUNTRY_NAMES)):
         if match[group]:
             word = match[group].lower()
             return table.get(word) or table.get(re.sub(r"[\s-]+", " ", word)) or ()
     return ()
+
+
+def _spoken(match: re.Match[str]) -> tuple[str, ...]:
+    word = match["spoken"] or match["language"]
+    return (LANGUAGE_CODES[word.lower()],) if word else ()
 
 
 def _media_type(text: str, kinds: Kinds) -> MediaType | None:
@@ -177,7 +182,14 @@ def _wanted(text: str, pattern: re.Pattern[str], kinds: Kinds) -> bool | None:
     return answer
 
 
+# "no films from before 2000", "no film longer than two hours" want films.
+_QUALIFIED = re.compile(
+    r"\w+\s+(?:(?:that|which)\s+(?:is|are)\s+)?(?:from|before|after|made|in|longer|shorter|older|newer|over|under|above|below)\b",
+    re.IGNORECASE,
+)
+
+
 def _refused(text: str, start: int) -> int | None:
     # Nearer than for genres: "not a scary film" wants a film.
     before = re.search(r"\b(?:no|not|without|don['’]?t\s+want)\s+(?:an?\s+|any\s+)?(?:tv\s+)?$", text[:start], re.IGNORECASE)
-    return before.start() if before else None
+    return before.start() if before and not _QUALIFIED.match(text, start) else None

@@ -2,15 +2,17 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from agent.catalogue.title import MediaType, Title
 from agent.catalogue.understanding.fold import fold, without_article
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
+from agent.catalogue.understanding.spellings import Spellings
 
 _YEAR_BEHIND = re.compile(r"\s*\(((?:18|19|20)\d\d)\)|\s*,?\s+((?:18|19|20)\d\d)$")
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
+_LONGER = re.compile(r"(?:[:–]|\s[–-])?[ ](?!(?:18|19|20)\d\d\b)(?:(?:of|the|in|of the|in the|to|for) )?[A-ZÀ-ÖØ-ÞŐŰ\d]")
 _LONGEST_NAME = 9  # words; longer titles are found by their first nine only when typed alone
 
 
@@ -30,12 +32,13 @@ class TitleIndex:
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles: dict[str, Title] = {title.id: title for title in titles}
         self._exact: Mapping[str, list[str]] = _by_key(self._titles.values())
-        self._keys = list(self._exact)
+        self._spellings = Spellings(self._exact)
 
     def find(self, name: str, *, year: int | None = None, media_type: MediaType | None = None) -> str | None:
-        """The title of this name, or None. A year may stand behind the name; it must then be right within one year.
+        """The title of this name, or None. A year may stand behind the name; it must then be right within two years.
 
-        Among titles of one name: the right year, then the wanted type, then the better known, then the newer.
+        A series is also found by any year in which it ran, as far as its seasons tell. Among titles of one name: the right
+        year, then the wanted type, then the nearer year, then the better known, then the newer.
         """
         bare, typed_year = split_year(name)
         for candidate, wanted in ((name, year), (bare, year or typed_year)):
@@ -98,7 +101,7 @@ class TitleIndex:
     def _ids(self, key: str) -> list[str]:
         if not key:
             return []
-        for form in (key, without_article(key), numbered(key), without_article(numbered(key))):
+        for form in (key, without_article(key), numbered(key), without_article(numbered(key)), lettered(key)):
             if found := self._exact.get(form):
                 return found
         return []
@@ -106,18 +109,13 @@ class TitleIndex:
     def _best(self, ids: Iterable[str], year: int | None, media_type: MediaType | None) -> str | None:
         titles = [self._titles[found] for found in ids]
         if year is not None:
-            titles = [title for title in titles if title.year is None or abs(title.year - year) <= 1]
+            titles = [title for title in titles if title.year is None or _from_year(title, year)]
         return max(titles, key=lambda title: _preference(title, year, media_type)).id if titles else None
 
     def _misspelt(self, key: str) -> list[str]:
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         allowed = allowed_typos(without_article(key))
-        if not allowed:
-            return []
-        best = process.extractOne(key, self._keys, scorer=OSA.distance, score_cutoff=allowed)
-        return self._exact[best[0]] if best else []
+        meant = self._spellings.nearest(key, allowed) if allowed else None
+        return [] if meant is None else self._exact[meant]
 
 
 def split_year(name: str) -> tuple[str, int | None]:
@@ -130,7 +128,7 @@ def split_year(name: str) -> tuple[str, int | None]:
 
 def allowed_typos(key: str) -> int:
     """How many edits (a swap of neighbours is one) still mean the same name: short names differ by one letter anyway."""
-    return 0 if len(key) < 5 else 1 if len(key) < 9 else 2
+    return 0 if len(key) < 5 else 1 if len(key) < 9 else 2 if len(key) < 20 else 3
 
 
 _NUMBERS = {"ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
@@ -147,7 +145,34 @@ def numbered(key: str) -> str:
     return " ".join((*name, _NUMBERS.get(words[-1], words[-1])))
 
 
-def _by_key(titles: Iterable[Title]) -> dict[str, list[str]]:
+_AS_LETTERS = str.maketrans("013457", "oieast")
+_MIXED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z]{2})\w+\b")
+
+
+def lettered(key: str) -> str:
+    """A folded name with the digits inside its words as the letters that they stand for: "l0gan" → "logan"."""
+    return _MIXED.sub(lambda match: match[0].translate(_AS_LETTERS), key)
+
+
+def _seven(key: str) -> str:
+    """The same, where seven is a V: "se7en" → "seven"."""
+    return _MIXED.sub(lambda match: match[0].replace("7", "v").translate(_AS_LETTERS), key)
+
+
+def _before_subtitle(title: Title) -> str:
+    """What stands before a subtitle or brackets: people say "Dr. Strangelove", "Borat" and "The Office"."""
+    return fold(re.split(r":\s|\s[–-]\s|\sor:\s|\s\(", title.title)[0])
+
+
+def _from_year(title: Title, year: int) -> bool:
+    if title.year is None:
+        return True
+    # Some sources give a series the year of its last season.
+    ran = title.seasons or 1 if title.media_type == "series" else 1
+    return -max(2, ran) <= year - title.year <= max(2, ran)
+
+
+def _by_key(titles: Collection[Title]) -> dict[str, list[str]]:
     keys: dict[str, list[str]] = defaultdict(list)
     for title in titles:
         names = dict.fromkeys(fold(name) for name in (title.title, title.original_title or "", *title.aliases))
@@ -155,18 +180,24 @@ def _by_key(titles: Iterable[Title]) -> dict[str, list[str]]:
             if name:
                 keys[name].append(title.id)
     # Names without their article come second, so that "It" never hides behind "The It"; those with a plain number last.
-    for shorten in (without_article, numbered):
+    for shorten in (without_article, numbered, lettered, _seven):
         for key in list(keys):
             short = shorten(key)
             if short not in keys:
                 keys[short] = list(keys[key])
+    heads: dict[str, list[str]] = defaultdict(list)
+    for title in titles:
+        heads[_before_subtitle(title)].append(title.id)
+    # A series of films has one head for many: it names none of them.
+    keys.update((head, found) for head, found in heads.items() if head and len(found) == 1 and head not in keys)
     return dict(keys)
 
 
-def _preference(title: Title, year: int | None, media_type: MediaType | None) -> tuple[bool, bool, int, int]:
+def _preference(title: Title, year: int | None, media_type: MediaType | None) -> tuple[bool, bool, int, int, int]:
     return (
         year is not None and title.year == year,
         media_type is not None and title.media_type == media_type,
+        -abs(title.year - year) if year is not None and title.year is not None else -99,
         title.votes or 0,
         title.year or 0,
     )
@@ -205,11 +236,18 @@ def _reads_as_name(text: str, words: list[re.Match[str]]) -> bool:
         return True
     if text.isupper() or text.istitle():  # capitals say nothing here
         return False
+    if goes_on(text, words[-1].end()):
+        return False
     capitals = sum(word[0].isupper() for word in typed)
     at_start = _starts_sentence(text, words[0].start())
     if len(typed) == 1:
         return capitals == 1 and not at_start and len(typed[0]) > 3
     return capitals == len(typed) or (capitals >= 2 and capitals >= long_words)
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Whether the name is the start of a longer one: "Seventeen Grey Herrings" is not "Seventeen"."""
+    return bool(_LONGER.match(text, end))
 
 
 def _starts_sentence(text: str, start: int) -> bool:

@@ -1,7 +1,6 @@
 """Titles named in a request and why: to be like, to be left out, asked for by name, or not in the catalogue."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,7 +8,8 @@ from agent.catalogue.title import MediaType
 from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
-from agent.catalogue.understanding.lookup import EVERYDAY, Mention, split_year
+from agent.catalogue.understanding.lookup import EVERYDAY, Mention, goes_on, split_year
+from agent.catalogue.understanding.missing_titles import compares, distinct, missing_titles, unknown_name
 from agent.catalogue.understanding.vocabulary import Vocabulary
 
 Role = Literal["like", "exclude", "lookup"]
@@ -73,7 +73,6 @@ _STOP = re.compile(
     re.IGNORECASE,
 )
 _JOIN = re.compile(r"\s*(?:,\s*(?:and|or)?|and|or|&|/)\s+(?=\S)", re.IGNORECASE)
-_NAMED = re.compile(r"[\"“«](?P<quoted>[^\"”»]{2,60})[\"”»]|(?P<dated>[A-Z][\w'’:&. -]{1,60}?)\s*\((?:19|20)\d\d\)")
 
 
 def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
@@ -98,7 +97,7 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
         if fold(masked[mention.start : mention.end]) not in vocabulary.people:
             named.add(_role(masked, mention), mention.id)
             named.spans.append((mention.start, mention.end))
-    named.missing += _missing(masked, vocabulary, named)
+    named.missing = distinct([*named.missing, *missing_titles(masked, vocabulary, named.spans)])
     return named
 
 
@@ -118,13 +117,18 @@ def whole_title(text: str, vocabulary: Vocabulary) -> str | None:
         lone_word = len(words) == 1 and name[:1].islower() and len(name) < 4
         chatter = fold(name) in EVERYDAY and name == name.lower()
         return None if lone_word or chatter or fold(bare) in GENRE_WORDS else title
-    misspelt = len(fold(name)) >= 8 and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
+    # A word of the catalogue's texts is spelt as it is meant; one that they do not know may be a name with a typo.
+    letters = len(fold(name))
+    could_be = letters >= 8 or (letters >= 6 and not set(words) & vocabulary.words)
+    misspelt = could_be and not set(words) & (set(GENRE_WORDS) | MEDIA_WORDS)
     return vocabulary.titles.find(name) if misspelt else None
 
 
-_KIND_BEFORE = re.compile(r"^(?:the\s+)?(film|movie|series|show|tv\s+(?:series|show))\s+(?=\S)", re.IGNORECASE)
+_KIND_BEFORE = re.compile(
+    r"^(?:the\s+)?(?:(?:old|new|original|classic)\s+)?(film|movie|series|show|tv\s+(?:series|show))\s+(?=\S)", re.IGNORECASE
+)
 _KIND_BEHIND = re.compile(
-    r"\s*(?:,?\s+the\s+(film|movie|(?:tv\s+)?(?:series|show))|\(?:?\s*\((film|movie|(?:tv\s+)?(?:series|show)))\)?$",
+    r"\s*(?:,?\s+the\s+(?:(?:old|new|original|classic)\s+)?(film|movie|(?:tv\s+)?(?:series|show))|\(?:?\s*\((film|movie|(?:tv\s+)?(?:series|show)))\)?$",
     re.IGNORECASE,
 )
 
@@ -163,7 +167,7 @@ def _read_list(text: str, cue: re.Match[str], role: Role, vocabulary: Vocabulary
     if found:
         named.spans.append((cue.start(), end))
         return text[: cue.start()] + " " * (end - cue.start()) + text[end:]
-    if role == "like" and (name := unknown_name(text, cue.end(), vocabulary)):
+    if role == "like" and compares(text, cue) and (name := unknown_name(text, cue.end(), vocabulary)):
         named.missing.append(name)
     return text
 
@@ -178,7 +182,8 @@ def _title_at(text: str, at: int, vocabulary: Vocabulary, role: Role, *, exactly
         return None  # "not American" refuses a country
     for length in range(len(words), 0, -1):
         piece = text[start : words[length - 1].end()]
-        if (title := vocabulary.titles.exact(piece)) and _plausible(text, piece, words[:length]):
+        longer = opening is None or (start == at and piece[0].isupper() and goes_on(text, words[length - 1].end()))
+        if not longer and (title := vocabulary.titles.exact(piece)) and _plausible(text, piece, words[:length]):
             return title, _closed(text, words[length - 1].end())
     if exactly:
         return None
@@ -209,29 +214,22 @@ def _is_common(piece: str) -> bool:
     return not words or any(word in MEDIA_WORDS or word in GENRE_WORDS for word in words) or len(fold(piece)) < 5
 
 
-def unknown_name(text: str, at: int, vocabulary: Vocabulary) -> str | None:
-    """A capitalised name behind a cue that the catalogue does not have; no person, no genre."""
-    match = re.compile(
-        r"[\"“«]?((?:[A-Z][\w'’&.-]*|\d+)(?:\s+(?:(?:of|the|and|in|a|to|for|on)\s+)*(?:[A-Z][\w'’&.-]*|\d+))*)"
-    ).match(text, at)
-    if not match or text.isupper():
-        return None
-    name = match[1].rstrip(".")
-    words = fold(name).split()
-    is_person = fold(name) in vocabulary.people or any(word in vocabulary.surnames for word in words)
-    return None if is_person or len(fold(name)) < 4 or (words[0] in {"i", "im", "a", "the"} and len(words) == 1) else name
-
-
 def _read_asked(text: str, vocabulary: Vocabulary, named: NamedTitles) -> str:
     """Read the title behind a question about it ("tell me about the godfather"); returns the text with it blanked."""
     for cue in _QUESTION.finditer(text):
         for word in reversed(list(_WORD.finditer(text, cue.end(), min(len(text), cue.end() + 80)))[:9]):
             piece = text[cue.end() : word.end()]
-            if _QUESTION_END.match(text, word.end()) and (title := vocabulary.titles.exact(piece)) and not _is_common(piece):
+            if _QUESTION_END.match(text, word.end()) and (title := vocabulary.titles.exact(piece)) and _is_asked(piece):
                 named.add("lookup", title)
                 named.spans.append((cue.start(), word.end()))
                 return text[: cue.start()] + " " * (word.end() - cue.start()) + text[word.end() :]
     return text
+
+
+def _is_asked(piece: str) -> bool:
+    """Whether a title's name is meant: a short one ("M", "Her") only with its capital."""
+    words = set(fold(piece).split())
+    return not words & (MEDIA_WORDS | GENRE_WORDS.keys()) and (piece[0].isupper() or not _is_common(piece))
 
 
 def _role(text: str, mention: Mention) -> Role:
@@ -243,14 +241,3 @@ def _role(text: str, mention: Mention) -> Role:
     if _ASKED.search(before) and not _PRAISE.search(before):
         return "lookup"
     return "like"
-
-
-def _missing(text: str, vocabulary: Vocabulary, named: NamedTitles) -> Iterator[str]:
-    covered = [range(start, end) for start, end in named.spans]
-    for match in _NAMED.finditer(text):
-        name = (match["quoted"] or match["dated"]).strip()
-        if not any(match.start() in span or match.end() - 1 in span for span in covered) and not vocabulary.titles.find(name):
-            yield name
-    for match in _QUESTION.finditer(text):
-        if not any(match.end() in span for span in covered) and (name := unknown_name(text, match.end(), vocabulary)):
-            yield name

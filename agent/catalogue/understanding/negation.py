@@ -3,7 +3,7 @@
 import re
 
 _NEGATION = re.compile(
-    r"\b(?:no|not|non|without|never|avoid(?:ing)?|except(?:\s+for)?|hates?|dislikes?|nothing|isn['’]?t|don['’]?t|doesn['’]?t|aren['’]?t"
+    r"\b(?:no|not|non|neither|without|never|avoid(?:ing)?|except(?:\s+for)?|hates?|dislikes?|nothing|isn['’]?t|don['’]?t|doesn['’]?t|aren['’]?t"
     r"|anything\s+but|other\s+than|sick\s+of|tired\s+of|skip|minus|less)\b[\s-]*"
     r"(?:(?:an?|any|the|too|very|so|overly|really|more|another|other|much|want|like|need|be|is|into|anything|something|movies?|films?"
     r"|directed|made|that|that['’]?s|bit|of|in|mood|for|watch|see|american|tv|kind|stuff|with|by|from|starring)\s+)*$",

@@ -14,10 +14,12 @@ _LONGEST_NAME = 4
 _ENGLISH_ENDINGS = re.compile(r"['’]s$")
 Role = Literal["any", "director", "writer"]
 _DIRECTING = re.compile(
-    r"\b(?:directed\s+by|director|made\s+by|(?:films?|movies?|series|shows?|something|anything|one)\s+by|dirigid[oa]s?\s+por"
+    r"\b(?:directed\s+by(?:\s+and\s+(?:starring|with))?|(?:starring|with)\s+and\s+directed\s+by|director|made\s+by|(?:films?|movies?|series|shows?|something|anything|one)\s+by|dirigid[oa]s?\s+por"
     r"|(?:pel[ií]culas?|films?)\s+de|regie:?|(?:\w*filme?n?s?|thriller|kom[öo]dien?|nicht)\s+von|r[ée]alis[ée]e?s?\s+par)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+# Hungarian says it behind the name.
+_DIRECTING_BEHIND = re.compile(r"\w{0,3}[\s-]+(?:által\s+)?rendez(?:te|ett|és[eé]|i\b)\w*", re.IGNORECASE)
 # What no source tells: who wrote, composed or shot it.
 _OTHER_WORK = re.compile(
     r"\b(?:written|screenplay|script(?:ed)?|penned|novel|book|story|music|score[d]?|soundtrack|composed|shot|filmed|photographed"
@@ -34,9 +36,15 @@ _CUE = re.compile(
 _SURE_CUE = re.compile(r"\b(?:starring|stars|featuring|directed\s+by|(?:films?|movies?)\s+(?:by|with))\s+$", re.IGNORECASE)
 _UNKNOWN = re.compile(
     r"\b(?i:by|with|starring|featuring|directed\s+by|actor|actress|con|por|mit|avec|par)\s+"
-    r"(?P<name>[A-ZÀ-Þ][^\W\d_]+(?:[\s-]+(?:de\s+|van\s+|von\s+)?[A-ZÀ-Þ][\w.'’]+){1,2})"
+    r"(?P<name>[A-ZÀ-Þ][^\W\d_]+(?:[ \t-]+(?:de\s+|van\s+|von\s+)?[A-ZÀ-Þ][\w.'’]+){1,2})"
 )
 _POSSESSIVE = re.compile(r"(?:['’]s)?\s+(?:films?|movies?|series|flicks?|thrillers?|comed(?:y|ies)|westerns?)\b", re.IGNORECASE)
+
+_ALONE = re.compile(
+    r"\W*(?:some(?:thing)?\s+)?(?P<name>[^\W\d_]{4,}(?:[-'’][^\W\d_]+)?)(?:\W+(?:please|pls|bitte|por\s+favor|kérlek|s['’]il\s+\w+\s+pla[iî]t))?"
+    r"\W*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +64,22 @@ def find_people(text: str, vocabulary: Vocabulary, endings: re.Pattern[str] = _E
     """
     words = list(_WORD.finditer(text))
     found: list[Person] = []
+    if alone := _surname_alone(text, vocabulary):
+        return [alone]
     at = 0
     while at < len(words):
         person, used = _person_at(text, words, at, vocabulary, endings)
         if person:
-            found.append(replace(person, role=_role(text[: person.start], found)))
+            found.append(replace(person, role=_role(text, person, found)))
         at += used
     return found
 
 
-def _role(before: str, found: list[Person]) -> Role:
+def _role(text: str, person: Person, found: list[Person]) -> Role:
+    before = text[: person.start]
     if _OTHER_WORK.search(before):
         return "writer"
-    if _DIRECTING.search(before):
+    if _DIRECTING.search(before) or _DIRECTING_BEHIND.match(text, person.end):
         return "director"
     # "directed by Joel Coen and Ethan Coen", "written by Nora Ephron or Billy Wilder"
     if found and re.fullmatch(r"\s*(?:,|and|or|&|és|vagy|y|o|und|oder|et|ou)\s*", before[found[-1].end :], re.IGNORECASE):
@@ -126,6 +137,15 @@ def _surname(text: str, word: re.Match[str], vocabulary: Vocabulary, cue: bool) 
     if (capital and (cue or behind)) or (behind and len(key.split()[-1]) > 5) or _by(text, word.start()):
         return Person(vocabulary.people[key], word.start(), end)
     return None
+
+
+def _surname_alone(text: str, vocabulary: Vocabulary) -> Person | None:
+    """ "Tarantino", "hitchcock please": a director, unless the texts of the catalogue use it as a plain word ("carpenter")."""
+    match = _ALONE.fullmatch(text)
+    key = vocabulary.surnames.get(fold(match["name"])) if match else None
+    if match is None or key is None or (match["name"][0].islower() and fold(match["name"]) in vocabulary.words):
+        return None
+    return Person(vocabulary.people[key], match.start("name"), match.end("name"))
 
 
 def _by(text: str, start: int) -> bool:

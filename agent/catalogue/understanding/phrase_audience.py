@@ -52,6 +52,11 @@ AUDIENCE_RULES = (
         rf"\b{_OUR}\s+(?:little\s+)?{_CHILDREN}\s+(?:is|are)\s+(?P<n>{NUMBER})(?:\s+(?:and|or)\s+\w+)?(?:\s+years?(?:\s+old)?)?(?![\w-])",
         _age,
     ),
+    rule(
+        rf"(?<=\b)(?:we|us|group|family|adults|everyone)\b[^.!?]{{0,60}}?\b(?:and|with|plus|including)\s+(?:an?|one|our|my)\s+(?P<n>{NUMBER})"
+        r"[\s-]+years?[\s-]+olds?\b",
+        _age,
+    ),
     rule(rf"\b(?:for\s+)?(?:kids|children|viewers)\s+(?:aged|under|of)\s+(?P<n>{NUMBER})(?:\s*(?:-|to|and|or)\s*\d+)?\b", _age),
     rule(r"\b(?:suitable|ok(?:ay)?|fine)\s+for\s+(?:under\s+|ages?\s+)(?P<n>\d{1,2})\b", _age),
     rule(

@@ -21,7 +21,8 @@ _LENGTH = rf"""
     | (?P<halfhour>half\s+an?\s+hour)
     | (?P<minutes>{NUMBER}) [\s-]* (?:minutes?|mins?)\b )"""
 _BELOW = r"""
-  (?: (?:no|not|nothing)\s+(?:longer|more|over)\s+than | (?:nothing|not)\s+over | under | below | less\s+than | shorter\s+than
+  (?: (?:no|not|nothing|none)\s+(?:longer|more|over)\s+than | no\s+(?:films?|movies?)\s+(?:longer|over)\s+(?:than\s+)?
+    | (?:nothing|not)\s+over | under | below | less\s+than | shorter\s+than
     | at\s+(?:the\s+)?most | max(?:imum)?(?:\s+of)? | up\s+to | within | fewer\s+than | <=? )"""
 _ABOVE = r"""
   (?: (?:no|not|nothing)\s+(?:shorter|less|under)\s+than | nothing\s+under | at\s+least | more\s+than | over | above
@@ -55,6 +56,11 @@ def _about(match: re.Match[str], _calendar: Calendar) -> Values | None:
     return {"runtime_min": max(1, minutes - 15), "runtime_max": minutes + 15} if minutes else None
 
 
+def _between(match: re.Match[str], _calendar: Calendar) -> Values:
+    first, last = sorted((int(match["low"]), int(match["high"])))
+    return {"runtime_min": first, "runtime_max": last}
+
+
 def _count(field: str, *, shift: int = 0, largest: int = 1000) -> Read:
     def read(match: re.Match[str], _calendar: Calendar) -> Values | None:
         value = number(match["n"])
@@ -82,6 +88,7 @@ _MORE = r"(?: \s*\+ | \s+(?:or|and)\s+(?:higher|above|more|better|up)\b )"
 _SCORE = r"(?P<n>\d(?:[.,]\d)?)(?!\d)"
 
 LENGTH_RULES = (
+    rule(r"\b(?:between\s+|from\s+)?(?P<low>\d{2,3})\s*(?:-|–|to|and)\s*(?P<high>\d{2,3})[\s-]*(?:minutes?|mins?)\b", _between),
     rule(rf"{_START}{_BELOW}\s*(?:about\s+)?{_LENGTH}(?:\s+long\b)?", _runtime("runtime_max")),
     rule(rf"\b{_LENGTH}\s+(?:or\s+(?:less|shorter|under)|max(?:imum)?|tops|at\s+(?:the\s+)?most)\b", _runtime("runtime_max")),
     rule(

@@ -18,6 +18,9 @@ _NAMED = {"twenties": 20, "thirties": 30, "forties": 40, "fourties": 40, "fiftie
 _NAMED |= {"eighties": 80, "nineties": 90, "noughties": 2000}
 
 _Y = r"(?:18[89]\d|19\d\d|20\d\d)"
+# No film is of these, yet one may be asked for. What a film tells of may be of any year: only behind a word for films.
+_NO_FILMS_YET = r"(?:1[0-7]\d\d|18[0-7]\d|2[1-9]\d\d|[3-9]\d\d\d)"
+_BEHIND_MEDIA = "|".join(rf"(?<=\b{word}\s)" for word in ("film", "films", "movie", "movies", "series", "show", "shows"))
 
 
 def _decade_pattern(suffix: str = "") -> str:
@@ -103,6 +106,12 @@ def _born(shift: int) -> Read:
     return read
 
 
+def _turned(match: re.Match[str], _calendar: Calendar) -> Values | None:
+    age = number(match["n"])
+    year = int(match["year"]) + int(age) if age is not None and age <= 110 else None
+    return {"year_from": year, "year_to": year} if year else None
+
+
 def _of_age(match: re.Match[str], calendar: Calendar) -> Values | None:
     age = number(match["n"])
     return {"year_to": calendar.today.year - int(age) - 1} if age and 5 <= age <= 110 else None
@@ -120,6 +129,15 @@ YEAR_RULES = (
         _born(-1),
     ),
     rule(rf"{_OLDER_THAN_ME}[\s,.;:(-]*(?:and\s+)?{_MY_AGE}", _of_age),
+    rule(rf"\b{_MY_AGE}[^.!?]{{0,60}}?{_OLDER_THAN_ME}", _of_age),
+    rule(
+        rf"\b(?:from\s+)?the\s+year\s+(?:when\s+|that\s+)?i\s+(?:turned|was)\s+(?P<n>{NUMBER})[\s,.;:(-]*(?:and\s+)?{_BORN}",
+        _turned,
+    ),
+    rule(
+        rf"\b(?:(?:not|no|nothing)\s+older|younger|newer|at\s+most)\s+(?:than\s+)?(?P<n>{NUMBER})\s+(?P<unit>years?|decades?)(?:\s+old)?\b",
+        _last_years,
+    ),
     rule(
         rf"\b(?:from\s+|of\s+)?the\s+year\s+(?:i\s+was\s+born|of\s+my\s+birth)[\s,.;:(-]*(?:in\s+)?(?P<year>{_Y})\b\)?",
         _in_year,
@@ -127,8 +145,8 @@ YEAR_RULES = (
     rule(rf"\b(?:from|between)\s+(?P<from>{_Y})\s*(?:to|and|until|till|-|–)\s*(?P<to>{_Y})\b", _between),
     rule(rf"\b(?P<from>{_Y})\s*[-–]\s*(?P<to>{_Y})\b", _between),
     rule(rf"{_FROM}{_DECADE}\s*(?:or|and|to|through|-|–|/|,)\s*{_decade_pattern('2')}", _in_decades),
-    rule(rf"\b(?:nothing|not|none|no\s+{MEDIA})\s+(?:before|older\s+than)\s+{_TIME}", _since),
-    rule(rf"\b(?:nothing|not|none|no\s+{MEDIA})\s+(?:after|newer\s+than)\s+{_TIME}", _until),
+    rule(rf"\b(?:nothing|not|none|no\s+{MEDIA})\s+(?:from\s+)?(?:before|older\s+than)\s+{_TIME}", _since),
+    rule(rf"\b(?:nothing|not|none|no\s+{MEDIA})\s+(?:from\s+)?(?:after|newer\s+than)\s+{_TIME}", _until),
     rule(rf"\b(?:before|older\s+than|earlier\s+than|prior\s+to|pre)[\s-]+{_TIME}", _before),
     rule(rf"\b(?:after|newer\s+than|later\s+than|post)[\s-]+{_TIME}", _after),
     rule(rf"\b(?:since|from)\s+{_TIME}\s*(?:on(?:wards?)?\b|(?:or|and)\s+(?:later|newer|after)\b|\+)", _since),
@@ -141,6 +159,10 @@ YEAR_RULES = (
     rule(r"\b(?:from\s+)?this\s+year(?:['’]s)?\b", _this_year),
     rule(rf"{_FROM}{_DECADE}", _in_decade),
     rule(rf"\b(?:from|of|(?<!born\s)in|released\s+in|made\s+in|year)\s+(?P<year>{_Y})\b(?!\s*(?:minutes?|mins?))", _in_year),
+    rule(
+        rf"(?:{_BEHIND_MEDIA})(?:from|released\s+in|made\s+in)\s+(?:the\s+year\s+)?(?P<year>{_NO_FILMS_YET})\b(?!\s*[\w-])",
+        _in_year,
+    ),
     rule(rf"\b(?P<year>{_Y})(?=\s+(?:[\w-]+\s+)?{MEDIA_OR_GENRE}\b)", _in_year),
     rule(
         rf"\b(?:recent|latest|newly\s+released|brand\s+new)\b|\bnew(?:er)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)"
@@ -148,5 +170,8 @@ YEAR_RULES = (
         _recent,
     ),
     # Nobody agrees on "old"; a catalogue's films from before 1981 are what people who say it mean.
-    rule(rf"\bold(?:er)?\b(?=\s+(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)|(?<=something\s)old\b", constant(year_to=1980)),
+    rule(
+        rf"\bold(?:er)?\b(?=\s+(?:black[\s-]and[\s-]white\s+)?(?:[\w-]+\s+){{0,2}}{MEDIA_OR_GENRE}\b)|(?<=something\s)old\b",
+        constant(year_to=1980),
+    ),
 )

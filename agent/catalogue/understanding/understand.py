@@ -9,14 +9,14 @@ from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_qualities, titles_of
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.languages.read import read
-from agent.catalogue.understanding.languages.tell import grammar_of
+from agent.catalogue.understanding.languages.tell import CODES, grammar_of
 from agent.catalogue.understanding.named_titles import read_titles
 from agent.catalogue.understanding.negation import negation_before
 from agent.catalogue.understanding.people import find_people, unknown_people
-from agent.catalogue.understanding.people_roles import roles, split_people
+from agent.catalogue.understanding.people_roles import split_people
 from agent.catalogue.understanding.phrase_rules import Calendar
 from agent.catalogue.understanding.phrases import read_phrases
-from agent.catalogue.understanding.settle import blank, settle
+from agent.catalogue.understanding.settle import Reading, blank, settle
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import content_words
 
@@ -30,25 +30,30 @@ _LONGEST = 4000  # characters; what is longer is cut
 # Meaning knows no "without": what is not wanted would draw the search towards it.
 _WITHOUT = re.compile(
     r"\bwithout\s+[^,.;!?\n]{2,60}|\bnothing\s+(?:with|about|featuring)\s+[^,.;!?\n]{2,40}"
+    r"|\bnothing\s+(?:too\s+|very\s+|so\s+)?(?!but\b|like\b|else\b|from\b|to\b|is\b|as\b)[\w-]+(?:\s+(?:or|and|nor)\s+[\w-]+)?(?=\s*(?:$|[,.;!?]))"
+    r"|\bneither\s+[\w-]+\s+nor\s+[\w-]+|\banything\s+but\s+[^,.;!?\n]{2,40}"
     r"|(?:(?<=^)|(?<=[,;.!?]\s)|\b(?:but|and|please)\s+)no\s+(?!one\b|body\b|matter\b|longer\b|more\b|idea\b)[\w'’-]+"
     r"(?:\s+(?:or|and|nor)\s+(?:no\s+)?[\w'’-]+)?(?:\s+(?:films?|movies?|series|shows?|stuff|scenes?|endings?)\b)?",
     re.IGNORECASE,
 )
-_SUBTITLES = re.compile(r"\b(?:(?:no|without|with|in)\s+)?(?:subtitles?|subs|subtitled|dubbed|dubbing)\b", re.IGNORECASE)
 _DANGLING = re.compile(
-    r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|is|are|not|by|of|on|except|only|just)\b|\s)*[\s,;:.]*$", re.IGNORECASE
+    r"(?:[,;:]|\b(?:and|but|or|with|in|from|that|that['’]s|is|are|not|by|of|on|except|only|just)\b|\s)*[\s,;:.]*$",
+    re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:[\s,;:.-]|\b(?:but|and|or)\b)+", re.IGNORECASE)
 
 
 def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str = "") -> Request:
-    """What `text` asks for. Never raises; what is not understood stays in the wish. `language` is passed on."""
+    """What `text` asks for. Never raises; what is not understood stays in the wish.
+
+    `language` is what a detector says (ISO 639-1 or ""); where the words tell another of the five languages, they are believed.
+    """
     text = text[:_LONGEST]
     if len(text.split()) > DESCRIPTION_WORDS:
         return _description(text, vocabulary, language)
     if grammar := grammar_of(text, language):
-        return read(text, grammar, vocabulary, today=today, language=language)
-    return _english(text, vocabulary, today, language)
+        return read(text, grammar, vocabulary, today=today)
+    return _english(text, vocabulary, today, "en" if language in CODES else language)
 
 
 def _english(text: str, vocabulary: Vocabulary, today: date, language: str) -> Request:
@@ -56,44 +61,29 @@ def _english(text: str, vocabulary: Vocabulary, today: date, language: str) -> R
     masked = blank(text, titles.spans)
     phrases = read_phrases(masked, Calendar(today, vocabulary.newest_year))
     masked = blank(masked, [(phrase.start, phrase.end) for phrase in phrases])
+    asked = notes.asked_for(masked, notes.ENGLISH)
     found = find_people(masked, vocabulary)
-    kinds = read_kinds(blank(masked, [(person.start, person.end) for person in found]), vocabulary.genres, vocabulary.countries)
-    fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
+    kinds = read_kinds(blank(masked, [(person.start, person.end) for person in found]), vocabulary)
     people = split_people(masked, found, lambda span: _refused(masked, span))
+    fields: dict[str, Any] = {key: value for phrase in phrases for key, value in phrase.values.items()}
     fields, comparing = measured(fields, masked, titles_of(titles.like, vocabulary.titles.titles), ENGLISH)
-    subtitles = [match.span() for match in _SUBTITLES.finditer(masked)]
-    without = [match.span() for match in _WITHOUT.finditer(masked)]
-    spans = [
-        *titles.spans,
-        *((p.start, p.end) for p in phrases),
-        *kinds.dropped,
-        *people.dropped,
-        *comparing,
-        *subtitles,
-        *without,
-    ]
-    return Request(
-        wish="" if titles.lookup else _wish(text, spans, kinds, bool(titles.like)),
-        media_type=kinds.media_type or ("series" if fields.keys() & {"seasons_min", "seasons_max"} else None),
-        **settle(fields, kinds),
-        genres=tuple(kinds.genres),
-        any_genre=kinds.any_genre,
-        without_genres=tuple(kinds.without_genres),
-        **roles(people),
-        countries=tuple(kinds.countries),
-        without_countries=tuple(kinds.without_countries),
-        like=tuple(titles.like),
-        exclude=tuple(titles.exclude),
-        lookup=tuple(titles.lookup),
-        missing=tuple(dict.fromkeys((*titles.missing, *unknown_people(masked, found)))),
-        language=language,
-        notes=notes.unknowable(text, fields, kinds, subtitles=bool(subtitles), other_work=people.other_work),
+    reading = Reading(
+        titles=titles,
+        phrases=phrases,
+        kinds=kinds,
+        people=people,
+        fields=fields,
+        comparing=comparing,
+        asides=[*(span for spans in asked.values() for span in spans), *(match.span() for match in _WITHOUT.finditer(masked))],
+        unknown=unknown_people(masked, found),
+        notes=notes.unknowable(fields, kinds, asked=asked, other_work=people.other_work),
     )
+    return settle(reading, lambda read: _wish(text, read.spans, kinds, bool(titles.like)), language=language)
 
 
 def _description(text: str, vocabulary: Vocabulary, language: str) -> Request:
     titles = read_titles(text, vocabulary)
-    kinds = read_kinds(blank(text, titles.spans), vocabulary.genres, vocabulary.countries)
+    kinds = read_kinds(blank(text, titles.spans), vocabulary)
     return Request(
         wish=text.strip(),
         media_type=kinds.media_type,

@@ -1,13 +1,17 @@
 """The words of one catalogue: which genres, countries and people it knows, and its titles by name."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from agent.catalogue.certificates import certificate_age
+from agent.catalogue.certificates import viewing_age
+from agent.catalogue.languages import languages_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.lookup import TitleIndex
+
+_PLAIN = re.compile(r"\b[a-z]{3,}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +20,8 @@ class Vocabulary:
 
     `people` maps a folded name to the name as it is shown; `spellings` holds, for that folded name, all its spellings in the
     catalogue; `by_initial` holds the folded names by their first letter. `surnames` maps a folded surname to the folded name
-    of the one director whom people mean by it. `certificates` maps a code to the age from which it allows a title, where that
-    is known.
+    of the one director whom people mean by it. `ages` are those from which its titles may be watched, `languages` those that
+    they may be in, as ISO 639-1. `words` are the words that occur in lower case in the titles' texts: they are no names.
     """
 
     genres: frozenset[str]
@@ -26,9 +30,11 @@ class Vocabulary:
     spellings: Mapping[str, tuple[str, ...]]
     by_initial: Mapping[str, tuple[str, ...]]
     surnames: Mapping[str, str]
-    certificates: Mapping[str, int]
+    ages: frozenset[int]
+    languages: frozenset[str]
     titles: TitleIndex
     newest_year: int
+    words: frozenset[str]
 
     @classmethod
     def of(cls, titles: Sequence[Title]) -> "Vocabulary":
@@ -45,13 +51,11 @@ class Vocabulary:
             spellings={key: tuple(names) for key, names in spellings.items()},
             by_initial=_by_initial(spellings),
             surnames=_surnames(titles),
-            certificates={
-                code: age
-                for code in sorted({title.certificate for title in titles if title.certificate})
-                if (age := certificate_age(code)) is not None
-            },
+            ages=frozenset(age for title in titles if (age := viewing_age(title)) is not None),
+            languages=frozenset(code for title in titles for code in languages_of(title)),
             titles=TitleIndex(titles),
             newest_year=max((title.year for title in titles if title.year), default=1),
+            words=frozenset(word for title in titles for word in _PLAIN.findall(f"{title.description} {title.essence}")),
         )
 
     def spelt(self, names: Iterable[str]) -> tuple[str, ...]:

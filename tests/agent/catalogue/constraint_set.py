@@ -2,9 +2,15 @@
 
 from typing import Any
 
-from agent.catalogue.understanding.notes import NO_LANGUAGE_FACTS, NO_SUBTITLE_FACTS, NO_WRITERS
+from agent.catalogue.speech.sentences import sentence
+from agent.catalogue.speech.voice import Voice
 
 MOVIE, SERIES = {"media_type": "movie"}, {"media_type": "series"}
+
+
+def noted(*names: str, voice: Voice = "en") -> tuple[str, ...]:
+    """The notes of these names, as the asker reads them."""
+    return tuple(sentence(name, voice) for name in names)
 
 
 def _decade(first: int) -> dict[str, Any]:
@@ -33,8 +39,8 @@ ENGLISH: list[tuple[str, dict[str, Any]]] = [
     ("a thriller, PG-13 at most", {**_genres("thriller"), "viewer_age": 13}),
     ("science fiction, no R-rated films", {**_genres("science fiction"), "viewer_age": 16}),
     ("kid friendly animation", {**_genres("family", "animation"), "viewer_age": 8}),
-    ("a thriller in French", {**_genres("thriller"), "countries": ("Belgium", "France"), "notes": (NO_LANGUAGE_FACTS,)}),
-    ("a Korean film without subtitles", {**MOVIE, "countries": ("South Korea",), "notes": (NO_SUBTITLE_FACTS,)}),
+    ("a thriller in French", {**_genres("thriller"), "spoken": ("fr",), "notes": noted("spoken")}),
+    ("a Korean film without subtitles", {**MOVIE, "countries": ("South Korea",), "notes": noted("subtitles")}),
     ("a Japanese animation", {**_genres("animation"), "countries": ("Japan",)}),
     ("a crime film from Italy", {**MOVIE, **_genres("crime"), "countries": ("Italy",)}),
     ("a drama, not American", {**_genres("drama"), "without_countries": ("United States",)}),
@@ -52,7 +58,7 @@ ENGLISH: list[tuple[str, dict[str, Any]]] = [
     ),
     ("a crime film without Robert De Niro", {**MOVIE, **_genres("crime"), "without_people": ("Robert De Niro",)}),
     ("something with Al Pacino or Robert De Niro", {"people": ("Al Pacino", "Robert De Niro"), "any_people": True}),
-    ("written by Quentin Tarantino", {"notes": (NO_WRITERS,)}),
+    ("written by Quentin Tarantino", {"notes": noted("writers")}),
     ("a heist film, not Heat", {**MOVIE, "exclude": ("heat-1995",)}),
     ("science fiction except Alien", {**_genres("science fiction"), "exclude": ("alien-1979",)}),
     ("I have seen Heat and Alien, what else is tense?", {"exclude": ("heat-1995", "alien-1979")}),
@@ -87,7 +93,7 @@ HUNGARIAN: list[tuple[str, dict[str, Any]]] = [
     ("az Alienhez hasonló film", {**MOVIE, "like": ("alien-1979",)}),
     ("sci-fi, kivéve az Alien", {**_genres("science fiction"), "exclude": ("alien-1979",)}),
     ("három filmet kérek a szerelemről", {**MOVIE, "limit": 3}),
-    ("film felirat nélkül", {**MOVIE, "notes": (NO_SUBTITLE_FACTS,)}),
+    ("film felirat nélkül", {**MOVIE, "notes": noted("subtitles", voice="hu")}),
 ]
 SPANISH: list[tuple[str, dict[str, Any]]] = [
     ("una comedia de los años setenta", {**_genres("comedy"), **_decade(1970)}),

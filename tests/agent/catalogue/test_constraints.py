@@ -22,6 +22,14 @@ from agent.retrieval.language import detect_language
 from etl.sources.starter import read_starter
 from etl.unify import unify
 from tests.agent.catalogue.constraint_set import CONSTRAINTS, ENGLISH, FRENCH, GERMAN, HUNGARIAN, SPANISH
+from tests.agent.catalogue.natural_requests import (
+    NATURAL,
+    NATURAL_ENGLISH,
+    NATURAL_FRENCH,
+    NATURAL_GERMAN,
+    NATURAL_HUNGARIAN,
+    NATURAL_SPANISH,
+)
 from tests.agent.models import local_encoder
 
 TODAY = date(2026, 12, 1)
@@ -39,16 +47,23 @@ def read(text: str) -> Request:
     return understand(text, vocabulary(), today=TODAY, language=detect_language(text))
 
 
-@pytest.mark.parametrize(("text", "expected"), CONSTRAINTS, ids=[text for text, _ in CONSTRAINTS])
+@pytest.mark.parametrize(("text", "expected"), [*CONSTRAINTS, *NATURAL], ids=[text for text, _ in [*CONSTRAINTS, *NATURAL]])
 def test_every_condition_is_understood_in_five_languages(text: str, expected: dict[str, Any]) -> None:
-    """Each request states its conditions and no others."""
+    """Each request states its conditions and no others, and what cannot be told is said in the asker's language."""
     empty = asdict(Request(""))
     said = {key: value for key, value in asdict(read(text)).items() if value != empty[key] and key not in {"wish", "language"}}
     assert said == expected
 
 
 @pytest.mark.parametrize(
-    ("code", "requests"), [("hu", HUNGARIAN), ("es", SPANISH), ("de", GERMAN), ("fr", FRENCH), (None, ENGLISH)]
+    ("code", "requests"),
+    [
+        ("hu", [*HUNGARIAN, *NATURAL_HUNGARIAN]),
+        ("es", [*SPANISH, *NATURAL_SPANISH]),
+        ("de", [*GERMAN, *NATURAL_GERMAN]),
+        ("fr", [*FRENCH, *NATURAL_FRENCH]),
+        (None, [*ENGLISH, *NATURAL_ENGLISH]),
+    ],
 )
 def test_the_language_is_told_without_the_detector(code: str | None, requests: list[tuple[str, Any]]) -> None:
     """The words alone give the language away, in at least nine requests of ten."""

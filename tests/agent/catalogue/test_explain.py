@@ -5,12 +5,14 @@ from datetime import date
 import pytest
 
 from agent.catalogue.certificates import certificate_age
+from agent.catalogue.speech.sentences import sentence
 from agent.catalogue.understanding.explain import explain
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from tests.agent.catalogue.shop import TITLES
 
 VOCABULARY = Vocabulary.of(TITLES)
+NO_LANGUAGE = f"note: {sentence('spoken', 'en')}"
 
 
 @pytest.mark.parametrize(
@@ -21,7 +23,8 @@ VOCABULARY = Vocabulary.of(TITLES)
             ["wish: “a thriller”", "years: 1990 to 1999", "length: at most 120 minutes", "genres: thriller"],
         ),
         ("like Heat, not Alien", ["wish: nothing beyond the conditions", "like: Heat (1995)", "left out: Alien (1979)"]),
-        ("a series for a seven-year-old", ["wish: “series”", "type: series", "certificate: allows 7-year-olds"]),
+        ("a series for a seven-year-old", ["wish: “series for children”", "type: series", "age: fit for 7-year-olds"]),
+        ("a thriller in French", ["wish: “a thriller in French”", "genres: thriller", "spoken: in French", NO_LANGUAGE]),
         ("comedy or horror from 2001 on", ["wish: “comedy or horror”", "years: from 2001 on", "genres: comedy or horror"]),
     ],
 )

@@ -87,6 +87,45 @@ async def test_real_requests_pass(finder: Finder, text: str) -> None:
     assert found.titles
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a film from the year 1750",
+        "un film de 1688",
+        "a comedy rated above 9.9",
+        "a Buster Keaton film from 2015",
+        "a series from 1897",
+    ],
+)
+async def test_what_no_title_can_be_is_refused_and_the_demand_named(finder: Finder, text: str) -> None:
+    """A demand that had to be given up while nothing met the request is asked back."""
+    found = await finder.find(finder.understand(text))
+    assert not found.ok
+    assert found.unmet
+
+
+@pytest.mark.parametrize("text", ["do you have Copper Teapots of Ghent?", "habt ihr den Film Der letzte Kessel von Graz"])
+async def test_a_title_that_is_not_there_is_refused_with_its_neighbours(finder: Finder, text: str) -> None:
+    """The name is told missing, and what is nearest is still brought."""
+    found = await finder.find(finder.understand(text))
+    assert found.request.missing
+    assert not found.ok
+    assert found.titles
+
+
+@pytest.mark.parametrize("text", ["revenge", "friendship", "Hitchcock", "alfred hitchcock", "thriller", "1950s", "Japanese"])
+async def test_a_theme_a_person_and_a_fact_alone_are_answered(finder: Finder, text: str) -> None:
+    """One word says enough, where the catalogue knows it."""
+    assert (await finder.find(finder.understand(text))).ok
+
+
+async def test_a_narrow_request_is_answered_with_a_note(finder: Finder) -> None:
+    """Too few titles meet it, yet some do."""
+    found = await finder.find(finder.understand("a thriller by Alfred Hitchcock from the fifties under two hours and a half"))
+    assert found.ok
+    assert not found.unmet
+
+
 async def test_results_meet_hard_conditions_with_the_real_index(finder: Finder) -> None:
     """The engine's own filters keep type, years and length, for the fused candidates and for those from the facts."""
     found = await finder.find(finder.understand("a thriller film from before 2000 under two hours"), limit=10)

@@ -2,18 +2,19 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.evidence import leanings, sentences
+from agent.catalogue.search.evidence import leanings, sentences, told
 from agent.catalogue.search.features import FEATURES
 from agent.catalogue.search.postings import Postings
 from agent.catalogue.search.precise import bonus
-from agent.catalogue.search.table import FactTable
+from agent.catalogue.search.table import FactTable, top
 from agent.catalogue.search.variety import AT_MOST, OF_EACH, asks_for_the_famous, spread
-from agent.catalogue.search.view import View, read_views
-from agent.retrieval.types import FULL, PLOT, Point, SparseVector
+from agent.catalogue.search.view import View
+from agent.catalogue.understanding.words import moods, stems
 from tests.agent.catalogue.shop import film, series
-from tests.fakes.index import MemoryIndex
 
 TEXTS = [["heist", "bank"], ["bank", "river", "boat", "mill"], ["boat"], []]
 
@@ -48,7 +49,7 @@ def test_standard_scores_have_mean_zero_and_spread_one() -> None:
     """Over the catalogue, the cosines to any question are centred and scaled."""
     rows = np.random.default_rng(1).normal(size=(500, 8)).astype(np.float32) + 3
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    scores = View(rows).standard(rows[7])
+    scores = View.of(rows).standard(rows[7])
     assert float(scores.mean()) == pytest.approx(0, abs=1e-2)
     assert float(scores.std()) == pytest.approx(1, abs=1e-2)
 
@@ -56,22 +57,27 @@ def test_standard_scores_have_mean_zero_and_spread_one() -> None:
 def test_likeness_leaves_out_what_all_share() -> None:
     """Of titles that all point the same way, the one that differs as the example does is nearest, the opposite farthest."""
     rows = np.asarray([[9, 1, 0], [9, 0.8, 0.1], [9, -1, 0], [9, 0, 1]], np.float32)
-    alike = View(rows / np.linalg.norm(rows, axis=1, keepdims=True)).alike([0])
+    alike = View.of(rows / np.linalg.norm(rows, axis=1, keepdims=True)).alike([0])
     assert int(np.argsort(-alike)[1]) == 1
     assert int(np.argmin(alike)) == 2
 
 
-async def test_views_follow_the_order_of_titles_and_miss_none() -> None:
-    """Rows stand in the order asked for; a title that the index does not know has zeros."""
-    index = MemoryIndex()
-    vector = np.asarray([1, 0], np.float32)
-    await index.upsert(
-        [Point("b", {FULL: vector, PLOT: -vector}, SparseVector((), ())), Point("a", {FULL: -vector}, SparseVector((), ()))]
-    )
-    views = await read_views(index, ["a", "x", "b"])
-    assert views[FULL].rows.tolist() == [[-1, 0], [0, 0], [1, 0]]
-    assert views[PLOT].rows.tolist() == [[0, 0], [0, 0], [-1, 0]]
-    assert await read_views(MemoryIndex(), ["a"]) == {}
+@given(st.lists(st.sampled_from([-1.0, 0.0, 0.25, 0.5, 3.0]), max_size=40), st.integers(1, 50))
+def test_the_top_are_those_that_a_whole_sort_puts_first(values: list[float], count: int) -> None:
+    """With ever so many equal values, the same places as a stable sort, in rising order."""
+    column = np.asarray(values, float)
+    assert top(column, count).tolist() == sorted(np.argsort(-column, kind="stable")[:count].tolist())
+
+
+def test_a_title_without_a_vector_is_neither_near_nor_far() -> None:
+    """It scores zero whatever is asked, and mean and spread are those of the titles that have one."""
+    rows = np.random.default_rng(1).normal(size=(60, 8)).astype(np.float32) + 3
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    view = View.of(np.concatenate([np.zeros((40, 8), np.float32), rows]))
+    assert not view.standard(rows[7])[:40].any()
+    assert not view.alike([50])[:40].any()
+    np.testing.assert_allclose(view.standard(rows[7])[40:], View.of(rows).standard(rows[7]), atol=1e-5)
+    assert not View.of(np.zeros((3, 8), np.float32)).standard(rows[7]).any()
 
 
 def test_a_series_without_votes_stands_among_the_voted_films() -> None:
@@ -107,6 +113,23 @@ def test_only_descriptions_are_taken_apart() -> None:
     assert "There was a man with a red boat on a river" in told
     assert "Yes" not in told
     assert len(told) == 2
+
+
+def test_only_a_memory_of_three_sentences_is_compared_sentence_by_sentence() -> None:
+    """Two say no more than the whole; of many the longest few are taken."""
+    padding = "There was a man with an old red boat on some river in the north of a country that I forget by now"
+    assert told(f"{padding}. {padding} and more.") == []
+    assert len(told(f"{padding}. {padding} and more. He had lost his old dog.")) == 3
+    assert len(told(". ".join(f"{padding} number {n}" for n in range(20)))) == 8
+
+
+@pytest.mark.parametrize("said", ["black and white", "cat-and-mouse", "Coming of Age"])
+def test_a_saying_is_one_word(said: str) -> None:
+    """Its words by themselves mean something else, so neither finds the other: no cats for a cat-and-mouse game."""
+    (word,) = stems(said)
+    assert word in stems(f"A {said} story")
+    assert word in moods(f"A {said} story")
+    assert not set(stems(said.replace("-", " ").split()[0])) & set(stems(f"A {said} story"))
 
 
 def test_leanings_count_phrases() -> None:

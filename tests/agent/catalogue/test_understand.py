@@ -9,15 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.catalogue.request import Request
-from agent.catalogue.understanding.notes import (
-    NO_BIRTH_YEAR,
-    NO_EPISODE_LENGTHS,
-    NO_LANGUAGE_FACTS,
-    NO_SUBTITLE_FACTS,
-    NO_WRITERS,
-)
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
+from tests.agent.catalogue.constraint_set import noted
 from tests.agent.catalogue.shop import TITLES
 
 VOCABULARY = Vocabulary.of(TITLES)
@@ -53,7 +47,9 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("something older than me, born 1990", {"year_to": 1989}),
     ("before I was born, in 1985", {"year_to": 1984}),
     ("older than I am, I'm 30", {"year_to": 1995}),
-    ("something older than me", {"notes": (NO_BIRTH_YEAR,)}),
+    ("an old black and white comedy", {"year_to": 1980, "genres": ("comedy",)}),
+    ("a comedy about an old man", {"genres": ("comedy",)}),
+    ("something older than me", {"notes": noted("birth_year")}),
     ("a recent thriller", {"year_from": 2015, "genres": ("thriller",)}),
     # lengths
     ("something tense set in one room, under two hours", {"runtime_max": 120}),
@@ -129,12 +125,12 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("films with robert de nirro", {"media_type": "movie", "people": ("Robert De Niro",)}),
     ("with Al Pacino or Robert De Niro", {"people": ("Al Pacino", "Robert De Niro"), "any_people": True}),
-    ("written by Michael Mann", {"notes": (NO_WRITERS,)}),
+    ("written by Michael Mann", {"notes": noted("writers")}),
     ("anything with Zork Blimfield", {"missing": ("Zork Blimfield",)}),
     # countries
     ("a korean thriller, not horror", {"genres": ("thriller",), "without_genres": ("horror",), "countries": ("South Korea",)}),
     ("something french", {"countries": ("France",)}),
-    ("a thriller in Korean", {"genres": ("thriller",), "countries": ("South Korea",), "notes": (NO_LANGUAGE_FACTS,)}),
+    ("a thriller in Korean", {"genres": ("thriller",), "spoken": ("ko",), "notes": noted("spoken")}),
     ("no French films", {"without_countries": ("France",)}),
     ("not American", {"without_countries": ("United States",)}),
     ("a film from Spain", {"media_type": "movie", "countries": ("Spain",)}),
@@ -166,8 +162,8 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("do you have Foobar Rising", {"missing": ("Foobar Rising",)}),
     ("films like Foobar Rising", {"media_type": "movie", "missing": ("Foobar Rising",)}),
     # what cannot be told
-    ("a drama without subtitles", {"genres": ("drama",), "notes": (NO_SUBTITLE_FACTS,)}),
-    ("a series under 30 minutes", {"media_type": "series", "notes": (NO_EPISODE_LENGTHS,)}),
+    ("a drama without subtitles", {"genres": ("drama",), "notes": noted("subtitles")}),
+    ("a series under 30 minutes", {"media_type": "series", "notes": noted("episode_lengths")}),
     # nothing
     ("asdf qwer", {}),
     ("how do I change a car tyre", {}),

@@ -8,7 +8,19 @@ import pytest
 
 from agent.catalogue.generation import Generation, Generations
 from agent.retrieval.home import EdgeHome, IndexHome, ServerHome
-from agent.retrieval.types import FULL, AnyOf, Between, Hit, HybridQuery, NoneOf, Point, SparseVector, Vector, VectorIndex
+from agent.retrieval.types import (
+    ESSENCE,
+    FULL,
+    AnyOf,
+    Between,
+    Hit,
+    HybridQuery,
+    NoneOf,
+    Point,
+    SparseVector,
+    Vector,
+    VectorIndex,
+)
 from tests.fakes.index import MemoryHome
 
 # qdrant-client says so of its local mode, which stands for the server here.
@@ -164,3 +176,19 @@ async def test_creating_again_starts_empty(home: IndexHome, generation: Generati
     await second.upsert(POINTS[:1])
     assert await second.count() == 1
     await home.seal(second, generation)
+
+
+async def test_a_document_may_lack_a_vector_that_the_first_one_has(home: IndexHome, generation: Generation) -> None:
+    """What is there comes back, what is not is absent rather than zero, and both are found by the vector that both have."""
+    filling = await home.create(generation)
+    terms = SparseVector((), ())
+    await filling.upsert([Point("felt", {FULL: NORTH, ESSENCE: EAST}, terms)])
+    await filling.upsert([Point("plain", {FULL: NORTHEAST}, terms)])
+    await home.seal(filling, generation)
+    index = await home.open(generation)
+    found = await index.vectors(["felt", "plain"])
+    assert found["felt"].keys() == {FULL, ESSENCE}
+    assert found["plain"].keys() == {FULL}
+    np.testing.assert_allclose(found["felt"][ESSENCE], EAST, atol=1e-6)
+    assert [hit.id for hit in await index.hybrid_search(query())] == ["felt", "plain"]
+    await index.close()

@@ -2,11 +2,29 @@
 
 import re
 
-from agent.catalogue.understanding.languages.grammar import Amounts
+from agent.catalogue.understanding.languages.grammar import Amounts, compile_pattern
 from agent.catalogue.understanding.phrase_audience import CHILD, WITH_FAMILY
 from agent.catalogue.understanding.phrase_rules import Calendar, Read, Rule, Values, constant, rule
 
 _YEAR = r"(?:18[89]\d|19\d\d|20\d\d)"
+# No film is of these, yet one may be asked for: only right behind a word for films (`phrase_years`).
+_NO_FILMS_YET = r"(?:1[0-7]\d\d|18[0-7]\d|2[1-9]\d\d|[3-9]\d\d\d)"
+_BEHIND_MEDIA = "|".join(
+    rf"(?<=\b{word}\s)"
+    for word in [
+        "film",
+        "filme",
+        "filmet",
+        "filmek",
+        "pelicula",
+        "peliculas",
+        "serie",
+        "series",
+        "sorozat",
+        "sorozatot",
+        "films",
+    ]
+)
 
 
 class _Reader:
@@ -101,6 +119,20 @@ def _between(match: re.Match[str], _calendar: Calendar) -> Values:
     return {"year_from": first, "year_to": last}
 
 
+def _born_after(older: re.Pattern[str]) -> Read:
+    """A year of birth limits only where the text asks for what is older."""
+
+    def read(match: re.Match[str], _calendar: Calendar) -> Values | None:
+        return {"year_to": int(match["year"]) - 1} if older.search(match.string) else None
+
+    return read
+
+
+def _minutes_between(match: re.Match[str], _calendar: Calendar) -> Values:
+    first, last = sorted((int(match["from"]), int(match["to"])))
+    return {"runtime_min": first, "runtime_max": last}
+
+
 def _recent(_match: re.Match[str], calendar: Calendar) -> Values:
     return {"year_from": min(calendar.today.year, calendar.newest_year) - 5}
 
@@ -124,7 +156,9 @@ def _years(amounts: Amounts, read: _Reader, number: str) -> tuple[Rule, ...]:
     named = "|".join(amounts.decades)
     decade = rf"(?:{amounts.decade}|(?P<named>{named}))"
     time = rf"(?:(?P<year>{_YEAR})(?!\d)|{decade})"
+    older = compile_pattern(rf"\b(?:{amounts.older_than_me})\b")
     return (
+        _rule(amounts.born, _born_after(older), number),
         _rule(amounts.between, _between, number),
         _rule(rf"\b(?:{amounts.before}) {time}|\b{time}(?:{amounts.before_behind})\b", read.years(None, -1), number),
         _rule(rf"\b(?:{amounts.after}) {time}|\b{time}(?:{amounts.after_behind})\b", read.years(1, None), number),
@@ -132,6 +166,9 @@ def _years(amounts: Amounts, read: _Reader, number: str) -> tuple[Rule, ...]:
         _rule(amounts.last_years, read.last_years, number),
         _rule(rf"(?<!\w){decade}", read.years(0, 0), number),
         _rule(amounts.in_year, read.years(0, 0), number),
+        _rule(
+            rf"(?:{_BEHIND_MEDIA})(?:{amounts.in_year.replace('YEAR', _NO_FILMS_YET)})(?=\s*[?!.]*$)", read.years(0, 0), number
+        ),
         _rule(rf"\b(?:{amounts.recent})\b", _recent, number),
         _rule(rf"\b(?:{amounts.old})\b", constant(year_to=1980), number),
     )
@@ -145,7 +182,9 @@ def _sizes(amounts: Amounts, read: _Reader, number: str) -> tuple[Rule, ...]:
     )
     season = rf"(?P<n>{number})[\s.-]*(?:{amounts.season})"
     least = rf"(?:\b(?:{amounts.above}) {season}\b|\b{season}(?:{amounts.above_behind})\b)"
+    both = rf"\b(?P<from>\d{{2,3}}) ?(?:-|–|es|y|a|und|bis|et) ?(?P<to>\d{{2,3}})[\s-]*(?:{amounts.minute})(?: kozott\w*)?"
     return (
+        _rule(rf"(?:\b(?:entre|zwischen|de|von) )?{both}", _minutes_between, number),
         _rule(rf"\b(?:{amounts.below})\s*{length}|\b{length}(?:{amounts.below_behind})\b", read.length("runtime_max"), number),
         _rule(rf"\b(?:{amounts.above})\s*{length}|\b{length}(?:{amounts.above_behind})\b", read.length("runtime_min"), number),
         _rule(rf"\b{length}", read.about, number),
@@ -196,6 +235,11 @@ class _Either:
 
     def __init__(self, match: re.Match[str]) -> None:
         self._match = match
+
+    @property
+    def string(self) -> str:
+        """The text that was searched."""
+        return self._match.string
 
     def __getitem__(self, name: str) -> str | None:
         groups = self._match.groupdict()

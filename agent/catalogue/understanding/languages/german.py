@@ -56,13 +56,16 @@ GERMAN = Grammar(
         not_long=r"nicht (?:zu|sehr|so|allzu) lang\w*",
         long=r"lang(?:e|er|en|es) (?=(?:\w+ )?\w*(?:film|drama|epos))",
         rated=r"\b(?:mit )?(?:einer )?(?:bewertung|wertung|imdb|note|bewertet)\w*(?: (?:von|uber|mindestens|ab|"
-        r"mehr als|als|mehr|mit))* (?P<n>\d(?:[.,]\d)?)|\b(?:uber|"
+        r"mehr als|als|mehr|mit))* (?P<n>\d(?:[.,]\d)?)|\b(?:uber|mehr als|"
         r"mindestens) (?P<n>\d(?:[.,]\d)?) (?:auf|bei) imdb",
+        older_than_me=r"alter als ich|(?:von |aus der zeit )?vor meiner geburt",
+        born=r"\b(?:ich (?:bin|wurde) )?(?:(?:jahrgang|baujahr|geboren)(?: (?:in|im jahr))? (?P<year>YEAR)"
+        r"|(?:im jahr )?(?P<year>YEAR) geboren)",
         well_rated=r"(?:gut|hoch|besser) bewertet\w*",
         age=r"\b(?:fur|mit) (?:ein|eine|einen|einem|mein|meine|meinen|meiner|meinem|unser\w*|das|die|"
         r"den)? ?(?P<n>NUMBER)[\s-]?jahrige\w*(?: (?:kind\w*|sohn|tochter|neffen?|nichte|enkel\w*|"
         r"madchen|jungen?))?"
-        r"|\b(?:fur|mit) (?:mein\w*|unser\w*|ein\w*|die|das)? ?(?:kind\w*|sohn|tochter|enkel\w*) (?:von |"
+        r"|\b(?:fur|mit) (?:mein\w*|unser\w*|ein\w*|die|das)? ?(?:kind\w*|sohn|tochter|enkel\w*),? (?:von |"
         r"\()?(?P<n>NUMBER)(?: (?:und|oder) \w+)?(?: jahren?)?\)?",
         for_children=r"fur (?:die |meine |unsere |kleine )?kinder|kinderfilm\w*|kindgerecht\w*|kinderfreundlich\w*|"
         r"fur kids",
@@ -81,7 +84,7 @@ biography: biografi\w*, biopic\w*
 comedy: komodi\w*, lustig\w*, witzig\w*, komisch\w*, lustspiel\w*
 crime: krimi\w*, gangster\w*
 documentary: dokumentar\w*, dokus?, dokumentation\w*
-drama: drama, dramen, dramas
+drama: drama, dramen, dramas, dramaserien?, dramafilme?
 family: familienfilm\w*, kinderfilm\w*, fur (?:die )?kinder, fur die (?:ganze )?familie
 fantasy: fantasy\w*
 history: historisch\w*
@@ -93,7 +96,7 @@ romance: romantisch\w*, liebesfilm\w*, romanzen?, romanze
 science fiction: sci-?fi\w*, science[\s-]fiction\w*
 sport: sportfilm\w*
 thriller: thriller\w*
-war: kriegsfilm\w*
+war: kriegsfilm\w*, (?<=noch\s)krieg, (?<=kein\s)krieg, (?<=ohne\s)krieg
 western: western\w*
 """
     ),
@@ -114,17 +117,50 @@ western: western\w*
     r" bereits)?|sah))) (?:den film |die serie )?(?=\S)",
     left_out_behind=r" (?:\w+ \w+ )?(?:schon |bereits )?(?:gesehen|kenne ich schon)",
     praise=r"\b(?:mochte|liebte|liebe|gefiel|gefallen|geliebt|super|toll)\b",
-    asked=r"\b(?:habt ihr|hast du|gibt es|erzahl mir (?:von|uber)|worum geht es in|"
+    asked=r"\b(?:habt ihr|hast du|gibt es(?: bei euch)?|kann (?:ich|man)|wo (?:kann|gibt es)(?: ich| man)?|ist|"
+    r"erzahl mir (?:von|uber)|worum geht es in|"
     r"wer (?:hat )?(?:regie bei|inszenierte|drehte)|suche|wie lang ist|wann kam) (?:den film |"
     r"die serie )?(?=\S)",
     subtitles=r"\b(?:(?:ohne|mit) )?(?:untertitel\w*|synchronisiert\w*|synchronisation)",
-    filler=r"\b(?:ein\w*|der|die|das|den|dem|etwas|ich|wir|suche\w*|mochte\w*|will|bitte|zeig|mir|uns|"
+    who_they_are=r"\b(?:von|unter der regie) (?:einer )?(?:frau|frauen|regisseurin|regisseurinnen)\b(?: (?:gedreht"
+    r"|inszeniert|gemacht))?",
+    awards=r"\b(?:oscar|emmy|bafta|cesar)[\s-]?(?:pramiert|gekront|nominiert|gewinner|preistrager)\w*|\bpreisgekront\w*"
+    r"|\b(?:mit )?(?:(?:einen|dem|den) )?oscars? (?:gewonnen|ausgezeichnet|pramiert)\w*",
+    filler=r"\b(?:ander\w*|ein\w*|der|die|das|den|dem|etwas|ich|wir|suche\w*|mochte\w*|will|bitte|zeig|mir|uns|"
     r"filme?|serien?|gut\w*|mit|ohne|und|oder|aber|nicht|nur|von|aus|fur|wie|so|was|es|kein\w*|schon|"
     r"gesehen|habe|heute|abend|empfiehl|zu|sehen|ahnlich|au(?:ss|ß)er|in|im|stil)\b",
     comparatives=comparatives(
-        r"k[uü]rzer\w*", r"l[aä]nger\w*", r"[aä]lter\w*", r"neuer\w*|moderner\w*",
-        {"lustiger": "lustig", "witziger": "witzig", "gruseliger": "gruselig", "düsterer": "düster",
-            "ruhiger": "ruhig", "trauriger": "traurig"},
+        r"kurzer\w*|nicht (?:so|ganz so) lang\w*|weniger lang\w*", r"langer(?:e[rnms]?)?|nicht so kurz\w*",
+        r"alter(?:e[rnms]?)?|weniger neu\w*", r"neuer\w*|aktueller\w*|moderner\w*|junger\w*|nicht so alt\w*",
+        r"""
+        funny: lustig = lustiger\w*|witziger\w*
+        scary: gruselig = gruseliger\w*|unheimlicher\w*
+        creepy: schaurig = schauriger\w*
+        dark: düster = dusterer\w*|dunkler\w*
+        light: leicht = leichter\w*
+        happy: fröhlich = frohlicher\w*
+        sad: traurig = trauriger\w*
+        weird: seltsam = seltsamer\w*
+        strange: sonderbar = sonderbarer\w*|merkwurdiger\w*
+        smart: klug = kluger\w*|schlauer\w*
+        calm: ruhig = ruhiger\w*
+        quiet: still = stiller\w*|leiser\w*
+        slow: langsam = langsamer\w*
+        fast: rasant = schneller\w*|rasanter\w*
+        tense: spannend = spannender\w*
+        exciting: aufregend = aufregender\w*
+        romantic: romantisch = romantischer\w*
+        silly: albern = alberner\w*
+        mild: mild = milder\w*
+        warm: warmherzig = warmer\w*|warmherziger\w*
+        gentle: sanft = sanfter\w*
+        sweet: süß = su(?:ß|ss)er\w*
+        lovely: schön = schoner\w*
+        bloody: blutig = blutiger\w*
+        violent: brutal = brutaler\w*
+        serious: ernst = ernster\w*
+        original: originell = origineller\w*
+        """,
     ),
     nouns_are_capital=True,
 )  # fmt: skip

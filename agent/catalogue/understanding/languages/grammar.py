@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.catalogue.understanding.comparatives import Comparatives
+from agent.catalogue.understanding.notes import Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,8 @@ class Amounts:
     """Patterns of numbers and limits. Those named `…_behind` stand behind what they limit ("két óra alatt").
 
     `fixed` maps a length said in one phrase to minutes ("másfél óra"); `decade` has the group `tens`, `decades` maps the
-    names of decades to their tens; patterns that count have the group `n` for a number, those of years `year`.
+    names of decades to their tens; `older_than_me` and `born` limit together; patterns that count have the group `n` for a
+    number, those of years `year`.
     """
 
     numbers: Mapping[str, int]
@@ -42,6 +44,8 @@ class Amounts:
     for_children: str
     for_family: str
     limit: str
+    older_than_me: str
+    born: str
     below_behind: str = r"(?!)"
     above_behind: str = r"(?!)"
     before_behind: str = r"(?!)"
@@ -55,7 +59,7 @@ class Grammar:
 
     `negation` stands before what is refused, `negation_behind` behind it. `like` and `left_out` stand before a title, the group
     `seen` of the latter where it tells of titles seen; `like_behind` and `left_out_behind` stand behind one. `endings` are
-    what the language glues to a name.
+    what the language glues to a name. `subtitles`, `who_they_are` and `awards` ask for what no source tells.
     """
 
     code: str
@@ -80,14 +84,17 @@ class Grammar:
     negation_behind: str = r"(?!)"
     like_behind: str = r"(?!)"
     left_out_behind: str = r"(?!)"
+    who_they_are: str = r"(?!)"
+    awards: str = r"(?!)"
     endings: str = r"(?!)"
     nouns_are_capital: bool = False
     compiled: dict[str, re.Pattern[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def pattern(self, name: str) -> re.Pattern[str]:
-        """The compiled pattern of the field `name`, kept."""
+        """The compiled pattern of the field `name`, of its own or `older_than_me` of the amounts, kept."""
         if name not in self.compiled:
-            self.compiled[name] = compile_pattern(getattr(self, name))
+            holder = self.amounts if name == "older_than_me" else self
+            self.compiled[name] = compile_pattern(getattr(holder, name))
         return self.compiled[name]
 
 
@@ -113,3 +120,9 @@ def counting(text: str) -> dict[str, int]:
 def cue_words(text: str) -> frozenset[str]:
     """The words of a text."""
     return frozenset(text.split())
+
+
+def unknowables(grammar: Grammar) -> dict[Note, re.Pattern[str]]:
+    """What asks for something that no source tells, by note."""
+    named: tuple[Note, ...] = ("subtitles", "who_they_are", "awards")
+    return {note: grammar.pattern(note) for note in named} | {"birth_year": grammar.pattern("older_than_me")}

@@ -25,7 +25,7 @@ HUNGARIAN = Grammar(
         below=r"legfeljebb|maximum|max\.?|legfoljebb|kevesebb mint|rovidebb mint|nem (?:tobb|hosszabb) mint|"
         r"(?:alatta|csak|mindossze)",
         above=r"legalabb|minimum|tobb mint|hosszabb mint",
-        below_behind=r" (?:alatt\w*|belul|rovidebb\w*|nem (?:tobb|hosszabb)\w*)",
+        below_behind=r" (?:alatt\w*|belul|rovidebb\w*|nem (?:tobb|hosszabb)\w*|ne legyen (?:tobb|hosszabb)\w*)",
         above_behind=r" (?:felett\w*|folott\w*|hosszabb\w*|tobb\w*)",
         season=r"evad\w*",
         mini=r"mini-?sorozat\w*",
@@ -50,7 +50,10 @@ HUNGARIAN = Grammar(
         not_long=r"(?:ne legyen|nem) (?:tul |nagyon )?hosszu\w*",
         long=r"hosszu (?=(?:\w+ )?(?:film|drama|eposz))",
         rated=r"\b(?:legalabb )?(?P<n>\d(?:[.,]\d)?)(?:-?(?:as|es|os|nal|nel))? (?:feletti|foletti|folotti|"
-        r"jobb|ertekelesu|pontos|imdb)\w*(?: (?:ertekeles|pontszam|imdb)\w*)?",
+        r"jobb|ertekelesu|ertekeles felett|ertekeles folott|pontos|imdb)\w*(?: (?:ertekeles|pontszam|imdb)\w*)?",
+        older_than_me=r"nalam (?:idosebb|oregebb|regebbi)\w*|(?:idosebb|oregebb|regebbi)\w*,? mint en"
+        r"|mielott (?:meg)?szulettem",
+        born=r"\b(?P<year>YEAR)(?:-?(?:ban|ben|as|es)\w*)? (?:szulettem|szuletett\w*|szuletesu)",
         well_rated=r"jol ertekelt\w*|jo ertekelesu\w*|magas(?:an)? ertekel\w*",
         age=r"\b(?P<n>NUMBER)[\s-]*(?:eves\w*)(?: (?:gyerek\w*|fiam\w*|lanyom\w*|unoka\w*|kisfiu\w*|"
         r"kislany\w*))?(?= |$|[.,!?])(?<=(?:nek|nak|mal|val|vel|mek|ben|ban))",
@@ -71,7 +74,7 @@ comedy: vigjatek\w*, komedia\w*, vicces\w*, mokas\w*, humoros\w*, viccesebb\w*
 crime: krimi\w*, bunugyi\w*, gengszter\w*
 documentary: dokumentum\w*, doku\b
 drama: drama\w*
-family: csaladi\w*, gyerekeknek, gyerekfilm\w*, mesefilm\w*
+family: csaladi\w*, gyerekeknek, gyerekfilm\w*, mesefilm\w*, mese\b, mesek
 fantasy: fantasy\w*
 history: tortenelmi\w*
 horror: horror\w*, ijeszto\w*, felelmetes\w*, remiszto\w*
@@ -102,16 +105,46 @@ western: western\w*
     left_out=r"\b(?:kiveve|de ne|de nem|csak ne|nem|ne|(?P<seen>(?:mar )?lattam(?: mar)?)) (?:a |az )?(?=\S)",
     left_out_behind=r"(?:-?(?:on|en|n|an))? kivul\b|-?(?:et|ot|t|at)? mar lattam",
     praise=r"\b(?:tetszett|szerettem|imadtam|imadom|szeretem|jo volt)\b",
-    asked=r"\b(?:megvan|van nektek|van (?:meg )?|mesel\w* (?:a|az)?|mirol szol|ki rendezte|keresem|"
+    asked=r"\b(?:mennyi ideig tart|hany perc(?:es)?|megvan(?:-e)?(?: nektek)?|van nektek|van (?:meg )?|mesel\w* (?:a|az)?"
+    r"|mirol szol|ki rendezte|keresem|"
     r"mikor keszult|milyen hosszu|meselj) ?(?:a |az )?(?=\S)",
     subtitles=r"\b(?:felirat\w*|szinkron\w*)(?: nelkul\w*)?",
-    filler=r"\b(?:egy|a|az|valami\w*|szeretnek|keresek|kerek|ajanlj\w*|mutass\w*|nezni|film\w*|sorozat\w*|"
+    who_they_are=r"\b(?:noi|ferfi) rendezo\w*|\bno(?:k)? altal (?:rendez|keszit)\w*|\brendezono\w*",
+    awards=r"\b(?:oscar|emmy|cesar|arany ?globusz|arany ?palma)[\s-]?dij\w*|\bdijnyertes\w*|\bdijazott\w*",
+    filler=r"\b(?:mast|masikat|egy|a|az|valami\w*|szeretnek|keresek|kerek|ajanlj\w*|mutass\w*|nezni|film\w*|sorozat\w*|"
     r"jo|nekem|legyen|de|es|vagy|csak|nem|ne|ami\w*|mint|olyan\w*|van|is|mar|lattam|ma|este|estere|"
     r"egyet|adj|kivul|hasonlo\w*|kiveve|nelkul|szolo|hogy|kell|rendezte|szereplesevel|szeretek)\b",
     comparatives=comparatives(
-        r"r[oö]videbb\w*", r"hosszabb\w*", r"r[eé]gebbi\w*", r"[uú]jabb\w*",
-        {"viccesebb": "vicces", "sötétebb": "sötét", "ijesztőbb": "ijesztő", "szomorúbb": "szomorú",
-            "vidámabb": "vidám"},
+        r"rovidebb\w*", r"hosszabb\w*", r"regebbi\w*", r"ujabb\w*|frissebb\w*|modernebb\w*",
+        r"""
+        funny: vicces = (?:viccesebb|mokasabb|humorosabb)\w*
+        scary: ijesztő = (?:ijesztobb|felelmetesebb)\w*
+        creepy: hátborzongató = (?:hatborzongatobb)\w*
+        dark: sötét = (?:sotetebb|komorabb)\w*
+        light: könnyed = (?:konnyedebb|konnyebb)\w*
+        happy: vidám = (?:vidamabb)\w*
+        sad: szomorú = (?:szomorubb)\w*
+        weird: furcsa = (?:furcsabb)\w*
+        strange: különös = (?:kulonosebb)\w*
+        smart: okos = (?:okosabb)\w*
+        calm: nyugodt = (?:nyugodtabb)\w*
+        quiet: csendes = (?:csendesebb)\w*
+        slow: lassú = (?:lassabb)\w*
+        fast: pörgős = (?:porgosebb|gyorsabb)\w*
+        tense: feszült = (?:feszultebb)\w*
+        exciting: izgalmas = (?:izgalmasabb)\w*
+        romantic: romantikus = (?:romantikusabb)\w*
+        silly: bolondos = (?:bolondosabb)\w*
+        mild: enyhe = (?:enyhebb)\w*
+        warm: meleg = (?:melegebb|melegszivubb)\w*
+        gentle: szelíd = (?:szelidebb|gyengedebb)\w*
+        sweet: aranyos = (?:aranyosabb|edesebb)\w*
+        lovely: szép = (?:szebb)\w*
+        bloody: véres = (?:veresebb)\w*
+        violent: erőszakos = (?:eroszakosabb)\w*
+        serious: komoly = (?:komolyabb)\w*
+        original: eredeti = (?:eredetibb)\w*
+        """,
     ),
     endings=r"-?(?:\w?[ae]l|t[oó]l|t[oő]l|r[oó]l|r[oő]l|n[ae]k|b[ae]n|h[oeö]z|[aeoöé]?t|[oe]n|n[aá]l|n[eé]l|s)$",
 )  # fmt: skip

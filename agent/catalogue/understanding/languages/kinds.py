@@ -1,35 +1,28 @@
 """Genres, countries and media type by a language's table: the same as `understanding.kinds`, for levelled text."""
 
+import itertools
 import re
 
+from agent.catalogue.languages import MAIN_LANGUAGE
 from agent.catalogue.title import MediaType
-from agent.catalogue.understanding.country_words import LANGUAGES
 from agent.catalogue.understanding.kinds import Kinds
 from agent.catalogue.understanding.languages.grammar import Grammar, compile_pattern
+from agent.catalogue.understanding.vocabulary import Vocabulary
 
 Span = tuple[int, int]
-# A language is spoken in more countries than the one that it is named after.
-_SPEAKING = {
-    "China": LANGUAGES["chinese"],
-    "France": LANGUAGES["french"],
-    "Germany": LANGUAGES["german"],
-    "Portugal": LANGUAGES["portuguese"],
-    "Russia": LANGUAGES["russian"],
-    "Spain": LANGUAGES["spanish"],
-    "United Kingdom": LANGUAGES["english"],
-}
 PATTERNS = (
     "negation", "negation_behind", "either", "going_on", "spoken", "movie", "series", "like", "like_behind", "left_out",
-    "left_out_behind", "praise", "asked", "subtitles", "filler", "endings",
+    "left_out_behind", "praise", "asked", "subtitles", "older_than_me", "who_they_are", "awards", "filler", "endings",
 )  # fmt: skip
+_JOINED = re.compile(r"\s*(?:,|\b(?:vagy|es|o|y|u|oder|und|ou|et)\b)+\s*")
 _NEAR = 90  # characters: no negation reaches further
 
 
-def read_kinds(plain: str, grammar: Grammar, genres: frozenset[str], countries: frozenset[str]) -> Kinds:
-    """Everything of this sort in the levelled text, of the `genres` and `countries` that the catalogue has."""
+def read_kinds(plain: str, grammar: Grammar, vocabulary: Vocabulary) -> Kinds:
+    """Everything of this sort in the levelled text, of the genres, countries and languages that the catalogue has."""
     kinds = Kinds()
-    _read_genres(plain, grammar, genres, kinds)
-    _read_places(plain, grammar, countries, kinds)
+    _read_genres(plain, grammar, vocabulary.genres, kinds)
+    _read_places(plain, grammar, vocabulary, kinds)
     kinds.media_type = _media_type(plain, grammar, kinds)
     return kinds
 
@@ -84,19 +77,34 @@ def _take_back(plain: str, grammar: Grammar, known: frozenset[str], kinds: Kinds
             kinds.without_genres += [name for name in names[:1] if name in known and name not in kinds.without_genres]
 
 
-def _read_places(plain: str, grammar: Grammar, known: frozenset[str], kinds: Kinds) -> None:
+def _read_places(plain: str, grammar: Grammar, vocabulary: Vocabulary, kinds: Kinds) -> None:
     short = len(plain.split()) <= 3
-    for match, names in found(plain, grammar, "places"):
+    places = found(plain, grammar, "places")
+    qualifying = _with_lists(plain, [match for match, _ in places], grammar)
+    for match, names in places:
         covered = refused(plain, match.span(), grammar)
-        spoken = _spoken(plain, match, grammar)
-        wanted = [name for name in (_SPEAKING.get(names[0], names) if spoken else names) if name in known]
+        code = MAIN_LANGUAGE.get(names[0]) if _spoken(plain, match, grammar) else None
+        codes = [code] if code in vocabulary.languages else []
+        wanted = [name for name in names if name in vocabulary.countries] if code is None else []
         if covered is not None:
             kinds.dropped.append(covered)
             kinds.without_countries += [name for name in wanted if name not in kinds.without_countries]
-        elif short or spoken or _qualifies(plain, match, grammar):
+            kinds.without_spoken += [code for code in codes if code not in kinds.without_spoken]
+        elif short or code or match.span() in qualifying:
             kinds.countries += [name for name in wanted if name not in kinds.countries]
-            kinds.by_language |= spoken and bool(wanted)
+            kinds.spoken += [code for code in codes if code not in kinds.spoken]
     kinds.without_countries = [name for name in kinds.without_countries if name not in kinds.countries]
+    kinds.without_spoken = [code for code in kinds.without_spoken if code not in kinds.spoken]
+
+
+def _with_lists(plain: str, places: list[re.Match[str]], grammar: Grammar) -> set[Span]:
+    """The places that go with a film, and those that are listed with one ("koreanischer oder japanischer Horror")."""
+    qualifying = {match.span() for match in places if _qualifies(plain, match, grammar)}
+    pairs = list(itertools.pairwise(places))
+    for first, second in (*reversed(pairs), *pairs):
+        if _JOINED.fullmatch(plain, first.end(), second.start()) and qualifying & {first.span(), second.span()}:
+            qualifying |= {first.span(), second.span()}
+    return qualifying
 
 
 def _spoken(plain: str, match: re.Match[str], grammar: Grammar) -> bool:

@@ -37,7 +37,7 @@ Turkey | torok\w* | turc[oa]s?|turquia | turkisch\w*|turkei | turcs?|turques?|tu
 United Kingdom | brit\w*|angol\w*|angliai?|anglia | britanic[oa]s?|ingles(?:as?|es)?|inglaterra|reino unido
     | britisch\w*|england|gro(?:ss|ß)britannien | britanniques?|anglais(?:es?)?|angleterre|royaume uni
 United States | amerikai\w*|hollywoodi?|usa | estadounidenses?|american[oa]s?|norteamerican[oa]s?|estados unidos
-    | amerikanisch\w*|usa|hollywood\w* | americaine?s?|etats unis|hollywood(?:ien(?:ne)?s?)?
+    | amerikanisch\w*|amerika|usa|hollywood\w* | americaine?s?|etats unis|hollywood(?:ien(?:ne)?s?)?
 """
 COLUMNS = ("hu", "es", "de", "fr")
 

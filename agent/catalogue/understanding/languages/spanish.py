@@ -52,6 +52,8 @@ SPANISH = Grammar(
         rated=r"\b(?:con )?(?:nota|puntuacion|valoracion|puntuadas?|rating|imdb)(?: (?:de|en imdb|mayor|"
         r"superior|mas|por encima|minima|media|al menos|a))* (?P<n>\d(?:[.,]\d)?)|\b(?:mas|"
         r"por encima) de (?:un )?(?P<n>\d(?:[.,]\d)?) en imdb",
+        older_than_me=r"mas (?:viej|antigu)[oa]s? que yo|(?:de )?antes de (?:que (?:yo )?naciera|nacer yo|mi nacimiento)",
+        born=r"\b(?:yo )?(?:naci|nacid[oa]) en (?P<year>YEAR)",
         well_rated=r"(?:bien|mejor) (?:valorad|puntuad|calificad)[oa]s?|con buena (?:nota|puntuacion)",
         age=r"\b(?:para|con) (?:un[ao]?|mi|mis|nuestr[oa]s?|el|la|los|las)? ?(?:nin[oa]s?|hij[oa]s?|"
         r"sobrin[oa]s?|niet[oa]s?|peque(?:no|na)?s?) de (?P<n>NUMBER)(?: (?:y|o) \w+)?(?: anos)?",
@@ -59,7 +61,7 @@ SPANISH = Grammar(
         r"infantil(?:es)?|aptas? para ninos",
         for_family=r"para toda la familia|para (?:ver en )?familia|en familia|apt[oa]s? para (?:todos|"
         r"todos los publicos)|todos los publicos",
-        limit=r"\b(?:(?:solo|dame|recomiendame|dime) )?(?P<n>NUMBER) (?=(?:buenas? )?(?:peliculas|pelis|series|"
+        limit=r"\b(?:(?:solo|dame|recomiendame|dime) )?(?P<n>NUMBER) (?=(?:buen[oa]s? )?(?:peliculas|pelis|series|"
         r"comedias|dramas|thrillers|documentales|titulos))|\b(?:solo|solamente|"
         r"dame) (?P<n>NUMBER)\b(?! (?:temporada|hora|minuto|pelicula de))",
     ),
@@ -67,7 +69,7 @@ SPANISH = Grammar(
         r"""
 action: accion
 adventure: aventuras?
-animation: animacion, animad[oa]s?, dibujos animados
+animation: animacion, animad[oa]s?, dibujos(?: animados)?
 anime: anime
 biography: biografic[oa]s?, biopic
 comedy: comedias?, divertid[oa]s?, graciosas?, gracios[oa], comic[oa]s?
@@ -103,15 +105,48 @@ western: westerns?, del oeste
     left_out=r"\b(?:excepto|salvo|menos|aparte de|que no sea|pero no|no|(?P<seen>(?:ya )?(?:he visto|vi|vimos|"
     r"hemos visto))) (?:la (?:pelicula|serie) )?(?=\S)",
     praise=r"\b(?:me gusto|me encanto|me gustaron|me encantaron|adore)\b",
-    asked=r"\b(?:tienes|teneis|hablame de|de que va|quien dirigio|busco|cuando salio|esta|"
+    asked=r"\b(?:tienes|teneis|(?:donde )?puedo ver|hay|hablame de|de que va|quien dirigio|busco|cuando salio|esta|"
     r"cuanto dura) (?:la (?:pelicula|serie) )?(?=\S)",
     subtitles=r"\b(?:(?:sin|con) )?(?:subtitul\w*|doblad[oa]s?|doblaje)",
-    filler=r"\b(?:una?|el|la|los|las|de|del|algo|quiero|quisiera|busco|dame|recomiendame|ver|peliculas?|"
+    who_they_are=r"\b(?:(?:dirigid|hech|rodad)[oa]s? )?por (?:una |otra )?mujer(?:es)?|\b(?:de )?(?:una )?directoras?\b",
+    awards=r"\b(?:(?:que )?(?:ganador[ae]?s?|premiad[oa]s?|nominad[oa]s?|gano|ganaron|con) (?:del|de|con|al|a|un|el|los"
+    r"|varios) ?"
+    r"(?:un |el |los )?)(?:oscars?|goyas?|palma de oro|globos? de oro|premios?)\b|\boscarizad[oa]s?",
+    filler=r"\b(?:otr[oa]s?|cosa|una?|el|la|los|las|de|del|algo|quiero|quisiera|busco|dame|recomiendame|ver|peliculas?|"
     r"pelis?|series?|buen[oa]?|para|por|favor|con|que|sea|no|pero|o|y|en|me|gusta|como|sin|nada|he|"
     r"visto|ya|esta|noche|hoy|solo|tienes|un|mas|sean|excepto|dirigidas?)\b",
     comparatives=comparatives(
-        r"m[aá]s cort[oa]s?", r"m[aá]s larg[oa]s?", r"m[aá]s (?:antigu|"
-        r"viej)[oa]s?", r"m[aá]s (?:reciente|nuev[oa]|modern[oa])s?",
-        {},
+        r"mas (?:cort[oa]s?|breves?)|menos larg[oa]s?", r"mas larg[oa]s?|menos cort[oa]s?",
+        r"mas (?:antigu|viej)[oa]s?|menos (?:recientes?|nuev[oa]s?|modern[oa]s?)",
+        r"mas (?:recientes?|nuev[oa]s?|modern[oa]s?|actual(?:es)?)|menos (?:antigu|viej)[oa]s?",
+        r"""
+        funny: divertida = mas divertid[oa]s?|mas gracios[oa]s?
+        scary: da miedo = mas terrorific[oa]s?|que de mas miedo
+        creepy: inquietante = mas inquietantes?
+        dark: oscura = mas oscur[oa]s?
+        light: ligera = mas liger[oa]s?
+        happy: alegre = mas alegres?
+        sad: triste = mas tristes?
+        weird: rara = mas rar[oa]s?
+        strange: extraña = mas extran[oa]s?
+        smart: inteligente = mas (?:inteligentes?|list[oa]s?)
+        calm: tranquila = mas tranquil[oa]s?
+        quiet: silenciosa = mas silencios[oa]s?
+        slow: lenta = mas lent[oa]s?
+        fast: rápida = mas rapid[oa]s?
+        tense: tensa = mas tens[oa]s?
+        exciting: emocionante = mas (?:emocionantes?|excitantes?)
+        romantic: romántica = mas romantic[oa]s?
+        silly: tonta = mas tont[oa]s?
+        mild: suave = mas suaves?
+        warm: cálida = mas calid[oa]s?
+        gentle: tierna = mas tiern[oa]s?
+        sweet: dulce = mas dulces?
+        lovely: bonita = mas (?:bonit|hermos)[oa]s?
+        bloody: sangrienta = mas sangrient[oa]s?
+        violent: violenta = mas violent[oa]s?
+        serious: seria = mas seri[oa]s?
+        original: original = mas original(?:es)?
+        """,
     ),
 )  # fmt: skip

@@ -14,6 +14,7 @@ from agent.catalogue.understanding.languages.level import level
 from agent.catalogue.understanding.languages.spanish import SPANISH
 
 GRAMMARS = (HUNGARIAN, SPANISH, GERMAN, FRENCH)
+CODES = frozenset(grammar.code for grammar in GRAMMARS)
 # No other of the languages writes these, nor glues "with" to a name.
 _HUNGARIAN_LETTERS = re.compile(r"[őűŐŰ]|[áéíóöúü]v[ae]l\b")
 # As much as a word: the detector is sure of itself, but names of films mislead it.

@@ -5,7 +5,8 @@ import re
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.languages.grammar import Grammar
 from agent.catalogue.understanding.languages.level import level
-from agent.catalogue.understanding.named_titles import NamedTitles, Role, unknown_name, whole_title
+from agent.catalogue.understanding.missing_titles import UPPER, distinct, is_unknown, missing_titles, unknown_name
+from agent.catalogue.understanding.named_titles import NamedTitles, Role, whole_title
 from agent.catalogue.understanding.vocabulary import Vocabulary
 
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
@@ -16,6 +17,14 @@ _OPENING = re.compile(r"[\"“„«'‘]*")
 _CLOSING = re.compile(r"[\"”“»'’]*(?:\s*\((?:18|19|20)\d\d\))?")
 _MAY_END = re.compile(r"\s*(?:$|[,.;:!?()\"”]|(?:de|és|vagy|pero|y|o|aber|und|oder|mais|et|ou)\b)", re.IGNORECASE)
 _LONGEST = 9  # words
+_NOTHING = re.compile(r"(?!)")
+# Where a name ends that is not capitalised throughout ("Kilenc kék kavics", "El paraguas de don Anselmo").
+_NAME_ENDS = re.compile(
+    r"[\"“”„«»?!.;,\n]|\s(?:c(?:\.|[íi]m\w*)|film(?:et)?|sorozat\w*|hier|da|sehen|schauen|aqu[íi]|disponible\w*|ici|s['’]il|por|"
+    r"bitte|k[ée]rlek|mit|von|con|avec|aus|auf|bei|en|sur|dans|(?:a|az)\s+katal\w+|katal\w+|programba\w+)(?=\s|$|[?!.,])",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"(?:Der|Die|Das|Ein|Eine)\s+\S")
 
 
 def read_titles(text: str, grammar: Grammar, vocabulary: Vocabulary) -> NamedTitles:
@@ -40,6 +49,8 @@ def read_titles(text: str, grammar: Grammar, vocabulary: Vocabulary) -> NamedTit
         ):
             named.add("like", mention.id)
             named.spans.append((mention.start, mention.end))
+    # Names after questions are read above, by the language's own words.
+    named.missing = distinct([*named.missing, *missing_titles(text, vocabulary, named.spans, _NOTHING)])
     return named
 
 
@@ -66,16 +77,36 @@ def _read_behind(
         at = joined.end()
     if end is not None:
         named.spans.append((cue.start(), end))
-    elif role != "exclude" and _free(named, cue.start(), cue.end()) and (name := _unknown(text, at, grammar, vocabulary)):
+    elif role != "exclude" and _free(named, cue.start(), cue.end()) and (name := _unknown(text, at, role, grammar, vocabulary)):
         named.missing.append(name)
         named.spans.append((cue.start(), at + len(name)))
 
 
-def _unknown(text: str, at: int, grammar: Grammar, vocabulary: Vocabulary) -> str | None:
-    """A name that the catalogue does not have; where every noun is capital, only one of several capitals tells a name."""
-    name = unknown_name(text, at, vocabulary)
-    sure = name is not None and (not grammar.nouns_are_capital or len(re.findall(r"\b[A-ZÄÖÜ0-9]", name)) > 1)
-    return name if name and sure and not _is_common(name.split()[0], grammar) else None
+def _unknown(text: str, at: int, role: Role, grammar: Grammar, vocabulary: Vocabulary) -> str | None:
+    """A name that the catalogue does not have. Asked for, it goes on in lower case, as names do in these languages.
+
+    Where every noun is capital, only an article, a number or several capitals tell a name.
+    """
+    if (article := re.search(r"(?<=\s)(?:Az?|El|La|Los|Las|Le|Les|L['’])\s?$", text[:at])) and role == "lookup":
+        at = article.start()  # the cue takes an article in; one with a capital is the name's
+    opening = _OPENING.match(text, at)
+    start = opening.end() if opening else at
+    quoted = start > at
+    piece = _NAME_ENDS.split(text[start : start + 100])[0].strip(" '’")
+    if role != "lookup" or not re.match(rf"[{UPPER}0-9]", piece) or len(piece.split()) > _LONGEST:
+        piece = unknown_name(text, at, vocabulary) or ""
+    if not piece or not is_unknown(piece, vocabulary) or _is_common(piece.split()[0], grammar):
+        return None
+    return piece if quoted or _tells_name(piece, text[:start], grammar) else None
+
+
+def _tells_name(piece: str, before: str, grammar: Grammar) -> bool:
+    if not grammar.nouns_are_capital:
+        return True
+    first = level(piece.split(maxsplit=1)[0])
+    said = re.search(r"(?:film|serie)\s+$", before, re.IGNORECASE)
+    every = all(re.match(rf"[{UPPER}0-9]", word) for word in piece.split())
+    return bool(said or _ARTICLE.match(piece) or first in grammar.amounts.numbers or (every and " " in piece))
 
 
 def _title_at(text: str, at: int, grammar: Grammar, vocabulary: Vocabulary) -> tuple[str, int] | None:
