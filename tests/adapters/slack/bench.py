@@ -67,7 +67,7 @@ class Bench:
 
     def calls(self, method: str) -> list[Any]:
         """The calls of one method so far."""
-        return [exchange for exchange in self.server.exchanges if exchange.method == method]
+        return [exchange for exchange in self.server.exchanges if exchange.name == method]
 
     async def receive(self, event: ChatEvent) -> None:
         """The sink."""
