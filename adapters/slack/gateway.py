@@ -19,6 +19,7 @@ from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.events import Events
 from adapters.slack.interactions import Desk
 from bot.ports import EventSink
+from bot.tasks import cancel_all
 from bot.types import SessionStarted
 
 log = structlog.get_logger(__name__)
@@ -49,6 +50,7 @@ class SlackGateway:
         self._ping, self._pause = ping, pause
         self._events = Events(client, sink, desk)
         self._flowing, self._ended = asyncio.Event(), asyncio.Event()
+        self._handling: set[asyncio.Task[None]] = set()  # Bolt starts tasks for what comes in, and forgets them
         self._told_to_go = False  # Slack announced the end of a connection: it sends what comes meanwhile to the next
 
     async def run(self) -> None:
@@ -65,6 +67,7 @@ class SlackGateway:
                 await asyncio.Event().wait()  # the SDK connects anew by itself
             finally:
                 await _closed(handler)
+                await cancel_all(self._handling)
         finally:
             await self._client.close()
             self._ended.set()
@@ -125,42 +128,46 @@ class SlackGateway:
         for name in ("message", "app_mention", "reaction_added", "app_home_opened", "agent_session_stopped"):
             app.event(name)(self._on_event)
         if self._desk is not None:
-            _serve(app, self._desk)
+            self._serve(app, self._desk)
         return app
 
     async def _on_event(self, event: dict[str, Any]) -> None:
-        try:
-            await self._events.receive(event)
-        except Exception:
-            log.exception("slack event not handled", name=event.get("type"))
+        await self._handle(self._events.receive(event), str(event.get("type")))
 
+    def _serve(self, app: AsyncApp, desk: Desk) -> None:
+        """Interactions, each acknowledged first."""
 
-def _serve(app: AsyncApp, desk: Desk) -> None:
-    """Interactions, each acknowledged first."""
+        def acknowledged(handler: Callable[[JsonObject], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+            async def listener(ack: AsyncAck, body: dict[str, Any]) -> None:
+                await ack()
+                await self._handle(handler(body), str(body.get("type") or body.get("command")))
 
-    def acknowledged(handler: Callable[[JsonObject], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-        async def listener(ack: AsyncAck, body: dict[str, Any]) -> None:
-            await ack()
+            return listener
+
+        async def suggest(ack: AsyncAck, body: dict[str, Any]) -> None:
+            options: JsonObject = {"options": []}
             try:
-                await handler(body)
+                options = await desk.suggestions(body)
             except Exception:
-                log.exception("slack interaction not handled", kind=body.get("type"))
+                log.exception("slack suggestions not made")
+            await ack(**options)
 
-        return listener
+        app.command(commands.COMMAND)(acknowledged(desk.command))
+        app.message_shortcut(_ANY)(acknowledged(desk.shortcut))
+        app.block_action(_ANY)(acknowledged(desk.clicks))
+        app.view_submission(_ANY)(acknowledged(desk.form))
+        app.options(_ANY)(suggest)
 
-    async def suggest(ack: AsyncAck, body: dict[str, Any]) -> None:
-        options: JsonObject = {"options": []}
+    async def _handle(self, handling: Awaitable[None], what: str) -> None:
+        """See something that came in to its end, or to ours."""
+        task = asyncio.ensure_future(handling)
+        self._handling.add(task)
         try:
-            options = await desk.suggestions(body)
+            await task
         except Exception:
-            log.exception("slack suggestions not made")
-        await ack(**options)
-
-    app.command(commands.COMMAND)(acknowledged(desk.command))
-    app.message_shortcut(_ANY)(acknowledged(desk.shortcut))
-    app.block_action(_ANY)(acknowledged(desk.clicks))
-    app.view_submission(_ANY)(acknowledged(desk.form))
-    app.options(_ANY)(suggest)
+            log.exception("slack event not handled", name=what)
+        finally:
+            self._handling.discard(task)
 
 
 async def _closed(handler: AsyncSocketModeHandler) -> None:
