@@ -4,12 +4,14 @@ https://docs.slack.dev/apis/events-api/using-socket-mode
 """
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
 
 import structlog
+from aiohttp import WSMessage
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
@@ -109,11 +111,11 @@ class SlackGateway:
         socket = handler.client
         socket.proxy = self._client.web.proxy
         socket.wss_uri = address
-        socket.message_listeners.append(self._on_frame)
+        socket.on_message_listeners.append(self._on_frame)  # its message_listeners are not told of "disconnect"
         await handler.connect_async()  # type: ignore[no-untyped-call]
 
-    async def _on_frame(self, _socket: object, frame: JsonObject, _raw: str | None = None) -> None:
-        match frame.get("type"):
+    async def _on_frame(self, frame: WSMessage) -> None:
+        match _kind(frame):
             case "disconnect":
                 self._told_to_go = True
             case "hello":
@@ -168,6 +170,15 @@ class SlackGateway:
             log.exception("slack event not handled", name=what)
         finally:
             self._handling.discard(task)
+
+
+def _kind(frame: WSMessage) -> str:
+    """The type of a frame of Socket Mode itself; "" for others."""
+    try:
+        found = json.loads(frame.data)
+    except (TypeError, ValueError):
+        return ""
+    return str(found.get("type") or "") if isinstance(found, dict) else ""
 
 
 async def _closed(handler: AsyncSocketModeHandler) -> None:

@@ -17,7 +17,7 @@ def assert_quiet(stage: SlackStage) -> None:
     everything = [each for channel in stage.world.state.channels for each in stage.world.state.messages_of(channel)]
     ours = [each for each in everything if each.author_id == stage.world.bot_id and not each.visible_to]
     assert not [each for each in ours if each.pinged]
-    keys = [each.metadata["event_payload"]["key"] for each in ours if each.metadata]  # type: ignore[index,call-overload]
+    keys = [each.metadata["event_payload"]["key"] for each in ours if each.metadata]
     assert len(keys) == len(set(keys))
     assert "ratelimited" not in {each.error for each in stage.server.exchanges}
 
@@ -126,8 +126,8 @@ async def test_an_answer_is_stopped_by_button_by_reaction_and_by_word(database: 
         third = stage.say("Ada", "one more", thread=question, mention=False)
         await until(lambda: len(stage.answers(question)) == 3)
         answer = stage.answers(question)[2]
-        [button] = next(block for block in answer.blocks if block["type"] == "actions")["elements"]  # type: ignore[misc]
-        stage.world.person_clicks(stage.id_of("Ada"), answer.channel_id, answer.ts, button["action_id"])  # type: ignore[index]
+        [button] = next(block for block in answer.blocks if block["type"] == "actions")["elements"]
+        stage.world.person_clicks(stage.id_of("Ada"), answer.channel_id, answer.ts, button["action_id"])
         assert "stopped" == await stage.finished(third)
         assert_quiet(stage)
 
@@ -168,7 +168,7 @@ async def test_a_restart_goes_on_in_the_same_message(database: str, redis: Redis
         async with slack_bot(stage, database, redis):
             asked = stage.say("Ada", "something tense"), stage.write("Ben", "something tense")
             for question in asked:
-                await until(lambda question=question: any("Rope" in text for text in stage.texts(question)))  # type: ignore[misc]
+                await until(lambda question=question: any("Rope" in text for text in stage.texts(question)))
         began = [[each.ts for each in stage.answers(question)] for question in asked]
         async with slack_bot(stage, database, redis):
             for question, messages in zip(asked, began, strict=True):

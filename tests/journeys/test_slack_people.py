@@ -54,7 +54,7 @@ async def test_cards_have_pictures_with_words_and_buttons_that_act_for_who_click
     """What a click does is told to that person alone, in the thread, with a way back."""
     async with club(database, redis) as (stage, worker):
         question, cards = await answered(stage, worker)
-        assert all(each["accessory"]["alt_text"] for each in cards.blocks if each.get("accessory"))  # type: ignore[index,call-overload]
+        assert all(each["accessory"]["alt_text"] for each in cards.blocks if each.get("accessory"))
         stage.world.person_clicks(stage.id_of("Ben"), cards.channel_id, cards.ts, button(cards, "Watchlist"))
         await until(lambda: private(stage, "Ben", cards.channel_id))
         [told] = private(stage, "Ben", cards.channel_id)
