@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from adapters.slack import errors, parse, render, views
@@ -204,8 +205,12 @@ class SlackChat:
         try:
             updated = await self._client.call("chat.update", arguments, urgency=urgency)
         except Unappendable:  # it still streams, begun by a process that has died
-            await self._client.call("chat.stopStream", {"channel": message.channel, "ts": message.id})
-            updated = await self._client.call("chat.update", arguments, urgency=urgency)
+            with suppress(Unappendable):
+                await self._client.call("chat.stopStream", {"channel": message.channel, "ts": message.id})
+            try:
+                updated = await self._client.call("chat.update", arguments, urgency=urgency)
+            except Unappendable as error:
+                raise Unreachable("Slack says that the message streams, and that it does not") from error
         return {"text": updated.get("text") or ""} | (updated.get("message") or {})
 
     async def _reaction(self, method: str, message: MessageRef, mark: Mark, harmless: str) -> None:

@@ -2,15 +2,18 @@
 
 import asyncio
 import re
+from collections.abc import Sequence
 
 from redis.asyncio import Redis
 
 from adapters.sandbox.slack.faults import Drop, Refuse
 from adapters.sandbox.slack.model import Message
+from agent.llm import ChatMessage
+from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import SlackStage, slack_bot, slack_sandbox, slack_theatre
 from tests.journeys.stage import until, worker
-from tests.journeys.test_journeys import REASON, model, written
+from tests.journeys.test_journeys import REASON, RETRIEVE, model, written
 
 
 def assert_quiet(stage: SlackStage) -> None:
@@ -26,7 +29,7 @@ def assert_quiet(stage: SlackStage) -> None:
 async def whole(database: str, question: Message) -> str:
     """The whole answer as the run wrote it, once the turn is closed: its last mark comes just before."""
     async with asyncio.timeout(20):
-        while not (answer := await written(database, question.ts)):
+        while not (answer := await written(database, question.ts)):  # noqa: ASYNC110  PostgreSQL tells nobody
             await asyncio.sleep(0.02)
     return answer
 
@@ -226,4 +229,21 @@ async def test_a_long_answer_fills_several_messages_and_none_is_lost(database: s
             texts = stage.texts(question)
             assert len(texts) >= 2
             assert 80 == "\n".join(texts).count(REASON.strip())
+        assert_quiet(stage)
+
+
+async def test_a_dozen_conversations_at_once_share_the_workspaces_edits(database: str, redis: Redis) -> None:
+    """Under Slack's limits every answer lands whole in its own thread, and not one call is refused for too many."""
+
+    def answer(messages: Sequence[ChatMessage]) -> str:
+        number = re.findall(r"question (\d+)", messages[-1].content)[-1]
+        return f"This is for number {number}.\n\n[1] {REASON * 3}\n\n[2] {REASON * 3}"
+
+    async with slack_theatre(database, redis, FakeDomain(), ScriptedLlm(answer, decisions=RETRIEVE, rate=50)) as stage:
+        questions = [stage.say("Ada", f"question {number}") for number in range(12)]
+        for number, question in enumerate(questions):
+            assert "done" == await stage.finished(question, 110)
+            [text] = stage.texts(question)
+            assert text.startswith(f"This is for number {number}.")
+            assert await whole(database, question) == text
         assert_quiet(stage)
