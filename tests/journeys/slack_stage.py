@@ -18,6 +18,7 @@ from agent.llm import Llm
 from bot.app import Platforms, add_slack, gateway_half
 from bot.parts import Services
 from bot.ports import TitleNames
+from tests.adapters.slack.method_files import strange
 from tests.journeys.stage import until, worker
 
 ENDS = {"white_check_mark": "done", "question": "asked", "no_entry": "stopped", "x": "failed"}
@@ -118,6 +119,7 @@ async def slack_sandbox(
         yield SlackStage(server)
     finally:
         await server.stop()
+    assert [] == strange(server.exchanges)
 
 
 @asynccontextmanager

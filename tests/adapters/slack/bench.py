@@ -15,6 +15,7 @@ from bot.clock import SystemClock
 from bot.ports import InteractionSink
 from bot.slash.registry import COMMANDS
 from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, MessageRef, Place, SessionStarted
+from tests.adapters.slack.method_files import strange
 
 E = TypeVar("E")
 PATIENCE = 20.0  # seconds before a test that waits in vain fails
@@ -106,7 +107,7 @@ class Bench:
 
 @asynccontextmanager
 async def local_server(limits: Limits = NO_LIMITS) -> AsyncIterator[SlackServer]:
-    """A local Slack on a free loopback port, with what manifest.yaml declares."""
+    """A local Slack on a free loopback port, with what manifest.yaml declares; in the end all calls are judged."""
     server = SlackServer(World(), limits)
     server.world.state.app.shortcuts = ("ask_matinee",)
     await server.start()
@@ -114,6 +115,7 @@ async def local_server(limits: Limits = NO_LIMITS) -> AsyncIterator[SlackServer]
         yield server
     finally:
         await server.stop()
+    assert [] == strange(server.exchanges)
 
 
 @asynccontextmanager
