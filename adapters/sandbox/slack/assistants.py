@@ -60,12 +60,11 @@ class AssistantLedger(StreamLedger):
         return found
 
     def _thread(self, channel_id: str, thread_ts: str) -> None:
-        self.joined_status_channel(channel_id)
+        self._own_channel(channel_id)
         if (channel_id, thread_ts) not in self.state.messages:
             raise ApiError("invalid_thread_ts")
 
-    def joined_status_channel(self, channel_id: str) -> Channel:
-        """A conversation that the app is in. Raises channel_not_found for any other."""
+    def _own_channel(self, channel_id: str) -> Channel:
         found = self.seen_channel(self.state.app.user_id, channel_id)
         if self.state.app.user_id not in found.member_ids:
             raise ApiError("channel_not_found")

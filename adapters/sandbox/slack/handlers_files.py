@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from adapters.sandbox.slack import objects, texts
 from adapters.sandbox.slack.call import Call
-from adapters.sandbox.slack.errors import ApiError
+from adapters.sandbox.slack.errors import ApiError, missing, wrong_type
 from adapters.sandbox.slack.messages import Draft
 from adapters.sandbox.slack.model import File
 from adapters.sandbox.wire import JsonObject
@@ -16,10 +16,12 @@ LARGEST = 1_000_000_000
 def get_upload_url(call: Call) -> JsonObject:
     """files.getUploadURLExternal."""
     state = call.world.state
-    name, size = call.required("filename"), int(call.required("length")) if str(call.arguments.get("length")).isdecimal() else 0
-    if not 0 < size <= LARGEST:
-        raise ApiError("invalid_arguments" if size <= 0 else "file_upload_size_restricted")
-    made = File(state.new_id("F"), name, size, state.app.user_id)
+    name, length = call.required("filename"), call.required("length")
+    if not length.isdecimal() or int(length) == 0:
+        raise wrong_type("length", "a positive number")
+    if int(length) > LARGEST:
+        raise ApiError("file_upload_size_restricted")
+    made = File(state.new_id("F"), name, int(length), state.app.user_id)
     state.files[made.id] = made
     return {"upload_url": f"{state.root_url}/upload/{made.id}", "file_id": made.id}
 
@@ -35,7 +37,7 @@ def complete_upload(call: Call) -> JsonObject:
             raise ApiError("file_not_found")
         done.append(replace(found, title=str(one.get("title") or found.name), shared=True))
     if not done:
-        raise ApiError("invalid_arguments")
+        raise missing("files")
     channel_id = call.text("channel_id")
     if channel_id is not None:
         text = texts.stored(call.text("initial_comment") or "")

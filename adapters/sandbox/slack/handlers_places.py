@@ -3,7 +3,7 @@
 from adapters.sandbox.slack import objects
 from adapters.sandbox.slack.call import Call, paged
 from adapters.sandbox.slack.errors import ApiError
-from adapters.sandbox.slack.model import Channel, ChannelKind, Message
+from adapters.sandbox.slack.model import Channel, ChannelKind, Message, Posting
 from adapters.sandbox.wire import JsonObject
 
 KINDS = {
@@ -67,6 +67,8 @@ def conversations_info(call: Call) -> JsonObject:
     world = call.world
     channel = world.seen_channel(world.bot_id, call.required("channel"))
     found = objects.channel(world.state, channel)
+    if channel.kind is not ChannelKind.DIRECT:
+        found["is_read_only"] = channel.posting is Posting.READ_ONLY
     if call.flag("include_num_members"):
         found["num_members"] = len(channel.member_ids)
     if call.flag("include_locale"):

@@ -13,11 +13,16 @@ from adapters.sandbox.slack.blocks import Surface, checked
 from adapters.sandbox.slack.errors import ApiError
 from adapters.sandbox.slack.messages import Change
 from adapters.sandbox.slack.model import Acting, Channel, ChannelKind, Interaction, Message, Person, ResponseUrl, Trigger
+from adapters.sandbox.slack.state import State
 from adapters.sandbox.wire import JsonObject
 
 
 class InteractionLedger(AssistantLedger):
     """Acts on interactions."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self._unanswered: set[str] = set()
 
     # --- they begin
 
@@ -36,12 +41,13 @@ class InteractionLedger(AssistantLedger):
 
     def _keep(self, value: Interaction) -> None:
         self.state.interactions[value.id] = value
+        (self._unanswered.add if value.waiting else self._unanswered.discard)(value.id)
         self.feed.publish("interaction", seen_interaction(value))
 
     def fail_overdue(self) -> None:
         """Tell everybody whose interaction was not acknowledged in time that it did not work."""
-        for one in list(self.state.interactions.values()):
-            if one.waiting and self.state.clock() - one.at >= self.state.limits.ack_seconds:
+        for one in [self.state.interactions[waiting] for waiting in self._unanswered]:
+            if self.state.clock() - one.at >= self.state.limits.ack_seconds:
                 self._keep(replace(one, failed=True))
 
     def fail(self, interaction_id: str) -> None:

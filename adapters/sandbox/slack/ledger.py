@@ -40,7 +40,7 @@ class Ledger:
         self.feed = Feed()
 
     def emit(self, data: JsonObject, channel_id: str | None = None) -> None:
-        """Tell the app, if it is subscribed; events that are not of messages also go to watchers under their type."""
+        """Tell those who listen for the app; whether it is subscribed is for them to see."""
         stamped = data if "event_ts" in data else data | {"event_ts": self.state.new_ts()}
         event = Event(stamped, channel_id)
         for listener in list(self.listeners):
@@ -71,7 +71,7 @@ class Ledger:
 
     def store(self, new: Message) -> None:
         """Put a message's new value in place."""
-        self.state.messages[new.channel_id, new.ts] = new
+        self.state.put(new)
 
     def seen_channel(self, user_id: str, channel_id: str) -> Channel:
         """A conversation that somebody can see. Raises channel_not_found for another."""

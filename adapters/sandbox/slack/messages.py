@@ -164,7 +164,7 @@ class MessageLedger(Ledger):
         if self.state.replies(channel_id, ts) and not old.is_reply:
             self._bury(old)
             return
-        del self.state.messages[channel_id, ts]
+        self.state.drop(old)
         self.feed.publish("message_deleted", {"channel": channel_id, "ts": ts})
         stamp = self.state.new_ts()
         gone: JsonObject = {
@@ -208,7 +208,7 @@ class MessageLedger(Ledger):
 
     def unwhisper(self, found: Message) -> None:
         """Take an ephemeral message away; the app is not told."""
-        del self.state.messages[found.channel_id, found.ts]
+        self.state.drop(found)
         gone: JsonObject = {"channel": found.channel_id, "ts": found.ts, "visible_to": found.visible_to}
         self.feed.publish("message_deleted", gone)
 

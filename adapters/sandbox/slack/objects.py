@@ -54,7 +54,6 @@ def channel(state: State, found: Channel) -> JsonObject:
         "is_member": member,
         "is_shared": found.shared,
         "is_ext_shared": found.shared,
-        "is_read_only": found.posting.value.endswith("read_only_channel"),
         "creator": found.member_ids[0] if found.member_ids else "",
         "topic": {"value": found.topic, "creator": "", "last_set": 0},
         "purpose": {"value": "", "creator": "", "last_set": 0},
@@ -76,7 +75,9 @@ def bot_profile(state: State) -> JsonObject:
 
 def message(state: State, found: Message, *, metadata: bool = False) -> JsonObject:
     """A message as the API and events give it; its metadata only where they were asked for."""
-    body: JsonObject = {"type": "message", "user": found.author_id, "text": found.text, "ts": found.ts, "team": state.team_id}
+    author = state.people.get(found.author_id)
+    body: JsonObject = {"type": "message", "user": found.author_id, "text": found.text, "ts": found.ts}
+    body["team"] = author.team_id if author is not None else state.team_id
     optional: list[tuple[str, object]] = [
         ("subtype", found.subtype),
         ("client_msg_id", found.client_msg_id),
@@ -93,6 +94,8 @@ def message(state: State, found: Message, *, metadata: bool = False) -> JsonObje
     body |= {name: value for name, value in optional if value}
     if found.author_id == state.app.user_id:
         body |= {"bot_id": state.app.bot_id, "app_id": state.app.id, "bot_profile": bot_profile(state)}
+    elif author is not None and author.bot:  # another app
+        body |= {"bot_id": f"B{author.id[1:]}", "app_id": f"A{author.id[1:]}"}
     return body | _thread_fields(state, found)
 
 

@@ -32,7 +32,6 @@ class SocketMode:
         self.faults = faults
         self.ping_seconds = ping_seconds
         self.url = ""
-        self.delivered = 0
         self._tickets: set[str] = set()
         self._connections: list[Connection] = []
         self._unacked: dict[str, Delivery] = {}
@@ -84,7 +83,6 @@ class SocketMode:
         self._turn += 1
         delivery.connection = ready[self._turn % len(ready)]
         delivery.connection.send(delivery.envelope())
-        self.delivered += 1
         self._unacked[delivery.envelope_id] = delivery
         self._note("envelope", f"{_title(delivery)}{f', attempt {delivery.attempt}' if delivery.attempt else ''}")
         with suppress(RuntimeError):  # without a loop nothing is tried again by itself
@@ -189,6 +187,7 @@ class SocketMode:
             return
         delivery.cancel()
         del self._unacked[delivery.envelope_id]
+        self._note("ack", _title(delivery))
         answer = body.get("payload")
         if delivery.interaction_id is not None:
             self.world.acknowledge(delivery.interaction_id, answer if isinstance(answer, dict) else _as_object(answer))

@@ -82,7 +82,7 @@ class State:
     app: App = field(default_factory=App)
     people: dict[str, Person] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
-    messages: dict[tuple[str, str], Message] = field(default_factory=dict)  # by channel and ts, oldest first
+    messages: dict[tuple[str, str], Message] = field(default_factory=dict)  # by channel and ts; `put` and `drop` change it
     statuses: dict[tuple[str, str], Status] = field(default_factory=dict)  # by channel and thread
     titles: dict[tuple[str, str], str] = field(default_factory=dict)
     sessions: dict[tuple[str, str], str] = field(default_factory=dict)  # agent sessions' status, by channel and thread
@@ -94,6 +94,8 @@ class State:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     files: dict[str, File] = field(default_factory=dict)
     root_url: str = ""  # where the server is
+    _by_channel: dict[str, dict[str, None]] = field(default_factory=dict)  # ts by channel, oldest first
+    _by_thread: dict[tuple[str, str], dict[str, None]] = field(default_factory=dict)  # of replies, by channel and thread
     _numbers: int = 0
     _last_micros: int = 0
 
@@ -126,13 +128,27 @@ class State:
             raise ApiError("message_not_found")
         return found
 
+    def put(self, message: Message) -> None:
+        """Put a message's new value in place."""
+        self.messages[message.channel_id, message.ts] = message
+        self._by_channel.setdefault(message.channel_id, {})[message.ts] = None
+        if message.is_reply and message.thread_ts is not None:
+            self._by_thread.setdefault((message.channel_id, message.thread_ts), {})[message.ts] = None
+
+    def drop(self, message: Message) -> None:
+        """Forget a message."""
+        del self.messages[message.channel_id, message.ts]
+        del self._by_channel[message.channel_id][message.ts]
+        if message.is_reply and message.thread_ts is not None:
+            del self._by_thread[message.channel_id, message.thread_ts][message.ts]
+
     def messages_of(self, channel_id: str) -> list[Message]:
         """A channel's messages with the replies in its threads, oldest first."""
-        return [one for (channel, _), one in self.messages.items() if channel == channel_id]
+        return [self.messages[channel_id, ts] for ts in self._by_channel.get(channel_id, {})]
 
     def replies(self, channel_id: str, thread_ts: str) -> list[Message]:
         """A thread's replies without the parent, oldest first; ephemeral ones are not among them."""
-        replies = [one for one in self.messages_of(channel_id) if one.is_reply and one.thread_ts == thread_ts]
+        replies = [self.messages[channel_id, ts] for ts in self._by_thread.get((channel_id, thread_ts), {})]
         return [one for one in replies if one.visible_to is None]
 
     def direct_channel(self, user_id: str) -> Channel | None:

@@ -14,6 +14,8 @@ from adapters.sandbox.slack.model import ChannelKind, Message, StreamState
 from adapters.sandbox.slack.state import State
 from adapters.sandbox.wire import JsonObject
 
+MOST_BLOCKS = 100
+"""Of a streamed message: fifty in chunks and fifty at its end."""
 SESSION_STATES = ("active", "closed", "processing", "suspended")
 
 
@@ -127,9 +129,19 @@ class StreamLedger(MessageLedger):
             self.set_session(channel_id, found.thread_ts, session or "active")
         return done
 
+    def delete(self, author_id: str, channel_id: str, ts: str) -> None:
+        """Take a message away, with its stream if it has one. Raises message_not_found, cant_delete_message."""
+        super().delete(author_id, channel_id, ts)
+        self.streams.pop((channel_id, ts), None)
+
     def streams_now(self, found: Message) -> bool:
         """Whether a message is still open for streaming; one that is too old is closed first."""
         return super().streams_now(self._expired(found))
+
+    def expire_streams(self) -> None:
+        """Close the streams whose time is over; a call closes its own first in any case."""
+        for channel_id, ts in list(self.streams):
+            self._expired(self.state.messages[channel_id, ts])
 
     def _expired(self, found: Message) -> Message:
         stream = self.streams.get((found.channel_id, found.ts))
@@ -156,7 +168,7 @@ class StreamLedger(MessageLedger):
         self.tell_message("message_changed", shown)
 
     def _check_size(self, stream: Stream) -> None:
-        if len(stream.shown()) > block_kit.Surface.MESSAGE.value * 2:
+        if len(stream.shown()) > MOST_BLOCKS:
             raise ApiError("msg_blocks_too_many")
         if len(stream.text) > self.state.limits.markdown_text:
             raise ApiError("msg_too_long")

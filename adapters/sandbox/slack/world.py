@@ -9,7 +9,7 @@ from adapters.sandbox.slack import objects, texts
 from adapters.sandbox.slack.errors import Refusal
 from adapters.sandbox.slack.interactions import seen_interaction
 from adapters.sandbox.slack.messages import Change, Draft
-from adapters.sandbox.slack.model import Channel, ChannelKind, Message, Person, Posting
+from adapters.sandbox.slack.model import Channel, ChannelKind, File, Message, Person, Posting
 from adapters.sandbox.slack.reactions import ReactionLedger
 from adapters.sandbox.slack.state import App, State
 from adapters.sandbox.slack.usage import UsageLedger
@@ -125,11 +125,20 @@ class World(UsageLedger, ReactionLedger):
 
     # --- what people do
 
-    def person_says(self, user_id: str, channel_id: str, text: str, *, thread_ts: str | None = None) -> Message:
-        """Somebody writes, in a thread if given. `<@U…>` in the text is a mention that they picked."""
+    def person_says(
+        self, user_id: str, channel_id: str, text: str, *, thread_ts: str | None = None, broadcast: bool = False
+    ) -> Message:
+        """Somebody writes, in a thread if given and with `broadcast` also to the channel. `<@U…>` is a mention that they
+        picked."""
         said = texts.typed(text)
         blocks = (texts.rich_text(said, self.state.new_id("b")),)
-        return self.post(user_id, channel_id, Draft(said, blocks, thread_ts=thread_ts))
+        return self.post(user_id, channel_id, Draft(said, blocks, thread_ts=thread_ts, broadcast=broadcast))
+
+    def person_shares(self, user_id: str, channel_id: str, text: str, filename: str, content: bytes) -> Message:
+        """Somebody posts a file with a text."""
+        found = File(self.state.new_id("F"), filename, len(content), user_id, content, uploaded=True, shared=True)
+        self.state.files[found.id] = found
+        return self.post(user_id, channel_id, Draft(texts.typed(text), subtype="file_share", files=(found,)))
 
     def person_edits(self, channel_id: str, ts: str, text: str) -> Message:
         """The author changes the text of a message."""
@@ -182,6 +191,7 @@ class World(UsageLedger, ReactionLedger):
         """Let time jump ahead: streams and triggers expire, answers are overdue. The rate limits do not notice."""
         self._skipped += seconds
         self.fail_overdue()
+        self.expire_streams()
 
     # --- what an administrator changes
 

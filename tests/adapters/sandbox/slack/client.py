@@ -1,7 +1,7 @@
 """The real slack-bolt as a test client, and a plain WebSocket for what slack-bolt never shows."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -35,16 +35,16 @@ def web_client(server: SlackServer) -> AsyncWebClient:
 class Bot:
     """A slack-bolt app that keeps whole events and payloads by kind for a test to await. Handlers can be added to `app`."""
 
-    def __init__(self, server: SlackServer) -> None:
+    def __init__(self, server: SlackServer, keep: Iterable[str] = EVENTS) -> None:
         self.client = web_client(server)
         self.app = AsyncApp(client=self.client, ignoring_self_events_enabled=False)
         self.kept: dict[str, asyncio.Queue[Any]] = {}
-        for name in EVENTS:
+        for name in keep:
             self.app.event(name)(self._keep_event)
         self.app.message("")(self._keep_event)
         self.app.event({"type": "message", "subtype": "message_changed"})(self._keep_event)
         self.app.event({"type": "message", "subtype": "message_deleted"})(self._keep_event)
-        self.app.event({"type": "message", "subtype": "file_share"})(self._keep_event)
+        self.app.event({"type": "message", "subtype": "thread_broadcast"})(self._keep_event)
 
     async def _keep_event(self, body: dict[str, Any]) -> None:
         event = body["event"]
@@ -69,9 +69,9 @@ class Bot:
 
 
 @asynccontextmanager
-async def connected(server: SlackServer, *, sockets: int = 1) -> AsyncIterator[Bot]:
-    """A slack-bolt app in Socket Mode with so many connections, closed at the end."""
-    bot = Bot(server)
+async def connected(server: SlackServer, *, sockets: int = 1, keep: Iterable[str] = EVENTS) -> AsyncIterator[Bot]:
+    """A slack-bolt app in Socket Mode with so many connections, closed at the end; it keeps the events named."""
+    bot = Bot(server, keep)
     handlers = [AsyncSocketModeHandler(bot.app, server.app_token, ping_interval=5) for _ in range(sockets)]
     for handler in handlers:
         handler.client.web_client = AsyncWebClient(token=server.app_token, base_url=server.api_base)
