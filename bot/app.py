@@ -42,6 +42,7 @@ from bot.types import Platform
 if TYPE_CHECKING:
     from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
+    from adapters.slack.client import SlackClient
     from agent.worker import Worker
 
 _log = structlog.get_logger()
@@ -95,6 +96,31 @@ def discord_from(settings: Settings, platforms: Platforms) -> None:
     if settings.discord_token:
         client = DiscordClient(api_base=settings.discord_api_base, gateway_url=settings.discord_gateway_url)
         add_discord(platforms, client, settings.discord_token.get_secret_value())
+
+
+def add_slack(platforms: Platforms, client: "SlackClient", app_token: str) -> None:
+    """Talk to one Slack workspace, a real one or the sandbox's."""
+    from adapters.slack.chat import SlackChat
+    from adapters.slack.gateway import SlackGateway
+    from adapters.slack.interactions import Desk
+
+    chat = SlackChat(client)
+
+    def gateway(sink: EventSink, clicks: InteractionSink) -> Gateway:
+        desk = Desk(clicks, client, chat, SystemClock(), COMMANDS)
+        return SlackGateway(client, app_token=app_token, sink=sink, desk=desk)
+
+    platforms.chats["slack"] = chat
+    platforms.gateways.append(("slack", gateway))
+
+
+def slack_from(settings: Settings, platforms: Platforms) -> None:
+    """Slack as the settings name it; nothing without its two tokens."""
+    from adapters.slack.client import SlackClient
+
+    if settings.slack_bot_token and settings.slack_app_token:
+        client = SlackClient(settings.slack_bot_token.get_secret_value(), api_base=settings.slack_api_base)
+        add_slack(platforms, client, settings.slack_app_token.get_secret_value())
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from agent.contract import (
     ThinkingStart,
 )
 from bot.markdown import close
-from bot.types import Mark, Outcome
+from bot.types import Mark, Outcome, Step
 
 WAITING = "*Reading your question…*"
 CURSOR = " ▍"
@@ -32,6 +32,16 @@ _STEPS: dict[str, tuple[Mark, str]] = {
     "generate_retrieve": ("write", "*Writing…*"),
     "generate_general": ("write", "*Writing…*"),
     "reask_user": ("ask", "*Thinking of a question…*"),
+}
+
+
+# The same as steps that are ticked off.
+_TITLES: dict[Mark, str] = {
+    "context": "Going back over what we said",
+    "route": "Working out what you are after",
+    "search": "Searching the catalogue",
+    "write": "Writing",
+    "ask": "Thinking of a question",
 }
 
 
@@ -51,6 +61,16 @@ class Draft:
     def started(self) -> bool:
         """Whether a worker has begun."""
         return self.attempt > 0
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The way so far; the last step is the one that is being taken."""
+        last = len(self.marks) - 1
+        return tuple(
+            Step(mark, _TITLES[mark], "working" if at == last and not self.end else "done")
+            for at, mark in enumerate(self.marks)
+            if mark in _TITLES
+        )
 
 
 # All that a run may leave on the asker's message.
@@ -88,6 +108,13 @@ def preview(draft: Draft) -> str:
     if draft.thinking:
         return "*Thinking it over…*"
     return _STEPS[draft.node][1] if draft.node in _STEPS else WAITING
+
+
+def status(draft: Draft) -> str:
+    """What goes on, for a line that shows plain text."""
+    if draft.text.strip():
+        return "Writing…"
+    return preview(replace(draft, shown="")).strip("*")
 
 
 def final(end: Terminal) -> str:

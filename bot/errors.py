@@ -6,7 +6,8 @@
     ├── Unreachable   the platform or the network failed; it is unknown whether the call was applied
     ├── Forbidden     a permission or a state of the place stands against it; tell somebody `advice`, do not retry
     ├── Gone          the message or place no longer exists; let go of it
-    └── TooLong       the text exceeds `limit`; split it
+    ├── TooLong       the text exceeds `limit`; split it
+    └── Unappendable  a message that streams cannot become that by growing; edit it
 
 Adapters translate a vendor's errors into these in one place each. Nobody matches on message text.
 """
@@ -51,3 +52,7 @@ class TooLong(ChatError):
     def __init__(self, limit: int) -> None:
         super().__init__(f"longer than {limit}")
         self.limit = limit
+
+
+class Unappendable(ChatError):
+    """The text that a message streams is not how the new one begins, or the message streams no longer."""

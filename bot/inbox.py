@@ -23,6 +23,7 @@ from bot.types import (
     Platform,
     ReactionAdded,
     SessionStarted,
+    StopPressed,
 )
 
 _log = structlog.get_logger()
@@ -68,6 +69,9 @@ class Inbox:
                     await self._deleted(ref)
             case ReactionAdded(ref, user, "stop") if not user.is_bot:
                 await self._stop_by_mark(ref, user)
+            case StopPressed(place, user):
+                if turn := await self._store.running(place):
+                    await self._turns.stop(turn, user)
             case SessionStarted(platform):
                 await self._catch_up(platform)
             case ReactionAdded():
@@ -137,6 +141,8 @@ class Inbox:
 
     async def _stop(self, message: IncomingMessage) -> None:
         turn = await self._store.running(message.place)
+        if turn is None and message.place.is_direct:
+            turn = await self._store.running_around(message.ref)
         if turn:
             await self._turns.stop(turn, message.author)
             return

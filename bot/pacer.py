@@ -74,12 +74,14 @@ class Pacer:
         revision: int = 0,
         reply_to: MessageRef | None = None,
         buttons: Sequence[Button] = (),
+        fresh: bool = False,
     ) -> None:
         """`key` (at most 18 characters) makes re-posting harmless; `posted` are messages that an earlier process wrote, or
         that held the answer to an earlier `revision` of the question. `buttons` stand under the answer while it grows.
+        `fresh` as for `ChatPort.post`.
         """
         self._chat, self._place, self._key, self._store, self._clock = chat, place, key, store, clock
-        self._reply_to, self._buttons = reply_to, tuple(buttons)
+        self._reply_to, self._buttons, self._fresh = reply_to, tuple(buttons), fresh
         self._posted = [_Held(one.ref, clock.now() - one.age, one.revision == revision) for one in posted]
         ends = [(chunk, one.ends) for chunk, one in enumerate(posted) if one.ends is not None and one.revision == revision]
         self._cuts: list[int] = [end for _, end in ends]
@@ -91,13 +93,20 @@ class Pacer:
         self._interval = chat.limits.edit_interval
         self._next_edit = self._next_status = 0.0
         self._is_status = False
-        self._strikes = 0
-        self._mismatches = 0
+        self._strikes = self._mismatches = 0
 
     @property
     def messages(self) -> list[MessageRef]:
         """The messages that hold the answer so far."""
         return [posted.ref for posted in self._posted]
+
+    async def keep(self, ref: MessageRef) -> None:
+        """Write down that the answer begins in this message, which is not edited yet."""
+        await self._store.save(0, ref)
+
+    def adopt(self, ref: MessageRef, shows: str | None = None) -> None:
+        """Go on in the message that was kept; `shows` is its text, None if that is not known for sure."""
+        self._posted.append(_Held(ref, self._clock.now(), shows=_Body(shows or _UNKNOWN)))
 
     def show(self, text: str, *, is_status: bool = False, cursor: str = "") -> None:
         """Make `text` the newest preview, with its open Markdown closed and `cursor` behind it. Returns at once.
@@ -229,7 +238,9 @@ class Pacer:
         key = f"{self._key}-{chunk}" + (f".{self._reposts[chunk]}" if chunk in self._reposts else "")
         reply_to = self._reply_to if chunk == 0 else None
         result = await to_its_end(
-            self._chat.post(self._place, body.text, key=key, reply_to=reply_to, buttons=body.buttons, preview=preview)
+            self._chat.post(
+                self._place, body.text, key=key, reply_to=reply_to, buttons=body.buttons, preview=preview, fresh=self._fresh
+            )
         )
         metrics.posts.inc()
         self._posted.append(_Held(result.ref, self._clock.now(), shows=self._confirmed(result, body)))

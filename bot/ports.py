@@ -4,8 +4,35 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from agent.contract import TitleRef
-from bot.types import ChatEvent, ChatLimits, IncomingMessage, Interaction, Mark, MessageRef, Place, Posted
+from bot.types import ChatEvent, ChatLimits, IncomingMessage, Interaction, Mark, MessageRef, Place, Posted, Step
 from bot.views import Button, Form, Option, View
+
+
+class StreamPort(Protocol):
+    """Messages that the platform itself shows as they grow, where one person alone reads along.
+
+    Methods raise `bot.errors.ChatError` and nothing else. After any error the message is finished by `ChatPort.edit`, which
+    ends what still streams.
+    """
+
+    life: float
+    """Seconds after which a stream must have ended, with a reserve."""
+
+    async def start(self, place: Place, *, after: MessageRef, fresh: bool, steps: Sequence[Step] = ()) -> MessageRef:
+        """Begin a message that shows how far `steps` are. Not `fresh`: one that was begun in this place after the message
+        `after`, by a call whose answer got lost, is taken up."""
+        ...
+
+    async def append(self, message: MessageRef, before: str, text: str, steps: Sequence[Step] = ()) -> None:
+        """Let the text `before` grow to `text`, and show how far `steps` are that have changed.
+
+        Raises Unappendable, with nothing sent, where that is not to be had by appending.
+        """
+        ...
+
+    async def stop(self, message: MessageRef, before: str, text: str, steps: Sequence[Step] = ()) -> Posted:
+        """As `append`, and the message grows no longer."""
+        ...
 
 
 class ChatPort(Protocol):
@@ -16,6 +43,11 @@ class ChatPort(Protocol):
     """
 
     limits: ChatLimits
+
+    @property
+    def streams(self) -> StreamPort | None:
+        """How answers to direct messages grow; None where they do so by edits like all others."""
+        ...
 
     async def open_thread(self, message: MessageRef, name: str) -> Place:
         """Open the thread of a channel message, or return the one that it already has."""
@@ -30,8 +62,11 @@ class ChatPort(Protocol):
         reply_to: MessageRef | None = None,
         buttons: Sequence[Button] = (),
         preview: bool = False,
+        fresh: bool = False,
     ) -> Posted:
         """Post a message. Two calls with the same `key` (at most 25 characters) within minutes make one message.
+
+        `fresh`: no other process can have used the key, so that nobody needs to look.
 
         A `reply_to` that no longer exists is ignored. A `preview` gives way to everything else that goes out: it may end as
         `Crowded` instead of waiting.
@@ -42,8 +77,10 @@ class ChatPort(Protocol):
         """Replace the text of one of our messages, and the buttons under it; `preview` as for `post`."""
         ...
 
-    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
-        """Post a message with cards or controls (at most `limits.cards` cards); `key` as for `post`.
+    async def post_view(
+        self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None, fresh: bool = False
+    ) -> MessageRef:
+        """Post a message with cards or controls (at most `limits.cards` cards); `key` and `fresh` as for `post`.
 
         Its format is chosen here, before the first send: a message posted so is changed by `edit_view` alone.
         """

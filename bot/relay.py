@@ -17,14 +17,16 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
 from bot import metrics
 from bot.calls import quietly
-from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview
+from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview, status
 from bot.errors import Forbidden, Gone, Unreachable
 from bot.marker import Marks
 from bot.pacer import AnswerStore, Pacer
 from bot.ports import ChatPort, Clock
+from bot.status import StatusLine
 from bot.store.conversations import ConversationStore
 from bot.types import MessageRef, Turn
 from bot.views import Button
+from bot.writer import Writer
 
 _log = structlog.get_logger()
 
@@ -91,23 +93,26 @@ class Relay:
         shown. `is_new`: the run has just been launched. Raises Unreachable when the platform stayed away for all tries: the
         turn is then still to be finished.
         """
-        pacer = await self._pacer(turn)
+        pacer = await self._pacer(turn, is_new=is_new)
+        writer = Writer(self._chat, pacer, turn.place, self._clock, after=turn.question_ref, fresh=is_new)
+        line = StatusLine(self._chat, turn.place, self._clock)
         try:
-            if is_new or not pacer.messages:
-                pacer.show(WAITING, is_status=True)
+            if is_new or not writer.messages:
+                writer.show(WAITING, is_status=True)
             with metrics.answers_open.track_inprogress():
-                end = await self._follow_run(turn, pacer)
+                end = await self._follow_run(turn, writer, line)
                 ended_at = self._clock.now()
-                await pacer.hold()
+                await writer.hold()
                 if not await self._store.is_current(turn):
                     return None
-                await self._deliver(turn, pacer, end)
+                await self._deliver(turn, writer, end)
             metrics.final_lag.observe(self._clock.now() - ended_at)
             return end
         finally:
-            await pacer.hold()
+            await writer.hold()
+            await line.clear()
 
-    async def _follow_run(self, turn: Turn, pacer: Pacer) -> Terminal:
+    async def _follow_run(self, turn: Turn, writer: Writer, line: StatusLine) -> Terminal:
         draft, seen_text, offered_stop = Draft(), False, False
         started = heard = self._clock.now()
         async with aclosing(entries(self._redis, turn.run_id)) as stream:
@@ -122,21 +127,27 @@ class Relay:
                     draft = fold(draft, entry)
                     if draft.end:
                         return draft.end
-                    if self._chat.limits.marks_progress:
-                        self._marks.add(turn.question_ref, *draft.marks)
+                    self._show_progress(turn, draft, line)
                     has_text = bool(draft.text or draft.shown)
-                    pacer.show(preview(draft), is_status=not has_text, cursor=CURSOR if has_text else "")
-                if pacer.messages and not offered_stop:
+                    cursor = CURSOR if has_text else ""
+                    writer.show(preview(draft), is_status=not has_text, cursor=cursor, steps=draft.steps)
+                if writer.messages and not offered_stop:
                     offered_stop = True
-                    self._offer_stop(pacer.messages[0])
+                    self._offer_stop(writer.messages[0], line)
                 if draft.text and not seen_text:
                     seen_text = True
                     metrics.first_text.observe(turn.age + self._clock.now() - started)
         raise Unreachable  # the stream of entries never ends by itself
 
-    async def _deliver(self, turn: Turn, pacer: Pacer, end: Terminal) -> None:
+    def _show_progress(self, turn: Turn, draft: Draft, line: StatusLine) -> None:
+        if self._chat.limits.marks_progress:
+            self._marks.add(turn.question_ref, *draft.marks)
+        else:
+            line.show(status(draft))
+
+    async def _deliver(self, turn: Turn, writer: Writer, end: Terminal) -> None:
         try:
-            await pacer.finish(final(end))
+            await writer.finish(final(end), ended="failed" if isinstance(end, RunError) else "done")
         except Gone:
             pass  # somebody deleted the answer: it is not wanted
         except Forbidden as error:
@@ -144,11 +155,11 @@ class Relay:
                 self._chat.notice(turn.place, turn.asker.id, error.advice, reply_to=turn.question_ref), "notice_forbidden"
             )
         self._marks.add(turn.question_ref, final_mark(end))
-        if pacer.messages and self._chat.limits.marks_progress:
-            self._marks.reset(pacer.messages[0], "stop")
-            await self._marks.settle(pacer.messages[0])
+        if writer.messages and self._chat.limits.marks_progress:
+            self._marks.reset(writer.messages[0], "stop")
+            await self._marks.settle(writer.messages[0])
 
-    async def _pacer(self, turn: Turn) -> Pacer:
+    async def _pacer(self, turn: Turn, *, is_new: bool) -> Pacer:
         async def save(chunk: int, ref: MessageRef) -> None:
             await self._store.answers.save_text(turn, chunk, ref)
 
@@ -168,12 +179,15 @@ class Relay:
             revision=turn.revision,
             reply_to=_reply_to(turn),
             buttons=(stop_button(turn),),
+            fresh=is_new,
         )
 
-    def _offer_stop(self, message: MessageRef) -> None:
-        """Put the stop mark under the answer, so that stopping is one click."""
+    def _offer_stop(self, message: MessageRef, line: StatusLine) -> None:
+        """The answer's message is there: put the stop mark under it, so that stopping is one click, or show the line again."""
         if self._chat.limits.marks_progress:
             self._marks.add(message, "stop")
+        else:
+            line.renew()
 
 
 def answer_key(turn: Turn) -> str:

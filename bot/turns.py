@@ -248,7 +248,7 @@ class Turns:
             await self._epilogue.take_note_away(turn)
 
     async def _place(self, chat: ChatPort, message: IncomingMessage) -> Place:
-        if message.place.thread or message.place.is_direct:
+        if message.place.thread or (message.place.is_direct and not chat.limits.direct_threads):
             return message.place
         name = thread_name(message, chat.limits.thread_name)
         return await persistently(lambda: chat.open_thread(message.ref, name), self._clock)

@@ -96,7 +96,15 @@ class SessionStarted:
     platform: Platform
 
 
-ChatEvent: TypeAlias = MessagePosted | MessageEdited | MessageDeleted | ReactionAdded | SessionStarted
+@dataclass(frozen=True, slots=True)
+class StopPressed:
+    """Somebody pressed the platform's own button that stops what runs in a place."""
+
+    place: Place
+    user: Author
+
+
+ChatEvent: TypeAlias = MessagePosted | MessageEdited | MessageDeleted | ReactionAdded | StopPressed | SessionStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,20 @@ class ChatLimits:
     cards: int  # most cards that one message holds, each with a picture and four buttons
     files: bool = False  # a private answer can carry a file
     edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
+    replies: bool = True  # a message can show which one it answers
+    direct_threads: bool = False  # the answer to a direct message stands in a thread, which is then the conversation
+
+
+StepState = Literal["working", "done", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step on the way to an answer, in words; `id` is the same while its state changes."""
+
+    id: str
+    title: str
+    state: StepState
 
 
 TurnState = Literal["queued", "running", "done", "stopped", "failed"]

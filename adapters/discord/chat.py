@@ -37,6 +37,7 @@ CHANNEL_RATE = Rate(5, 5.0, reserve=1)
 WHOLE_RATE = Rate(5, 0.11, reserve=1)
 """All requests of a bot: 50 a second, of which this lets 45 through, and never more than five at once."""
 
+_URGENCY = {True: Urgency.PREVIEW, False: Urgency.NOW}  # by whether it is a preview
 _SUPPRESS_EMBEDS = 1 << 2
 _LONGEST_KEY = 25  # https://discord.com/developers/docs/resources/message#create-message
 
@@ -49,6 +50,7 @@ class DiscordChat:
     """
 
     limits = LIMITS
+    streams: None = None
 
     def __init__(self, client: DiscordClient, *, timeout: float = 15.0, egress: Egress | None = None) -> None:
         self._client, self._timeout = client, timeout
@@ -81,19 +83,22 @@ class DiscordChat:
         reply_to: MessageRef | None = None,
         buttons: Sequence[Button] = (),
         preview: bool = False,
+        fresh: bool = False,
     ) -> Posted:
         """Post a message; `key` is Discord's nonce, so that the same call made again answers with the first message."""
         _check(key)
-        return await self._send(place, body, key, reply_to, buttons, _urgency(preview=preview))
+        return await self._send(place, body, key, reply_to, buttons, _URGENCY[preview])
 
     async def edit(self, message: MessageRef, body: str, *, buttons: Sequence[Button] = (), preview: bool = False) -> Posted:
         """Replace the text of one of our messages, and the buttons under it."""
         text = _rendered(body)
         payload = {"content": text, "components": views.buttons(buttons)}
-        edited = await self._patch(message, payload, _urgency(preview=preview))
+        edited = await self._patch(message, payload, _URGENCY[preview])
         return Posted(message, _as_held(body, text, edited["content"]))
 
-    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
+    async def post_view(
+        self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None, fresh: bool = False
+    ) -> MessageRef:
         """Post a message of components.
 
         Raises TooLong when the view does not fit into one message, with the limit of characters or of components.
@@ -270,10 +275,6 @@ def _reference(place: Place, reply_to: MessageRef | None) -> _Payload:
         return {}
     reference = {"message_id": reply_to.id, "channel_id": reply_to.channel, "fail_if_not_exists": False}
     return {"message_reference": reference}
-
-
-def _urgency(*, preview: bool) -> Urgency:
-    return Urgency.PREVIEW if preview else Urgency.NOW
 
 
 def _components(view: View) -> list[_Payload]:

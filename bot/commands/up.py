@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import structlog
 
 from agent.catalogue.generation import Generations
-from bot.app import CHAT_PACE, Platforms, discord_from, gateway_half, run_until_told, sandbox, worker_half
+from bot.app import CHAT_PACE, Platforms, discord_from, gateway_half, run_until_told, sandbox, slack_from, worker_half
 from bot.commands.background import ingest_behind, last_ingest, update_weekly
 from bot.commands.errors import CommandError
 from bot.parts import open_names, open_services
@@ -24,6 +24,7 @@ async def up(settings: Settings) -> None:
         services = await stack.enter_async_context(open_services(settings))
         platforms = Platforms()
         discord_from(settings, platforms)
+        slack_from(settings, platforms)
         page = ""
         if not platforms.chats:
             try:
@@ -47,8 +48,12 @@ async def gateway(settings: Settings) -> None:
     """The half that talks to platforms; workers answer."""
     platforms = Platforms()
     discord_from(settings, platforms)
+    slack_from(settings, platforms)
     if not platforms.chats:
-        raise CommandError("No platform to talk to: set DISCORD_TOKEN, or run `matinee up` for the local sandbox.")
+        raise CommandError(
+            "No platform to talk to: set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, "
+            "or run `matinee up` for the local sandbox."
+        )
     async with open_services(settings) as services, gateway_half(services, platforms, open_names(settings)) as half:
         await run_until_told([half], services, settings)
 

@@ -246,9 +246,9 @@ class ConversationStore:
         )
 
     async def running_around(self, ref: MessageRef) -> Turn | None:
-        """The turn that runs in the conversation which the message stands in."""
+        """The turn that runs in the conversation which the message stands in; in a direct message, in any thread of it."""
         return await self._one(
-            "c.platform = $1 AND t.state = 'running' AND (c.thread = $2 OR (c.thread = '' AND c.channel = $2))",
+            "c.platform = $1 AND t.state = 'running' AND (c.thread = $2 OR c.channel = $2 AND (c.thread = '' OR c.is_direct))",
             ref.platform,
             ref.channel,
         )

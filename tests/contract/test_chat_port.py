@@ -1,4 +1,6 @@
-"""The suite for chat platforms, over the fake and over Discord with the real discord.py and a local server."""
+"""The suite for chat platforms: over the fake, over Discord with the real discord.py, over Slack with the real slack-bolt, the
+latter two at local servers.
+"""
 
 from collections.abc import AsyncIterator
 
@@ -6,10 +8,15 @@ import pytest
 
 from adapters.sandbox.discord.faults import Drop
 from adapters.sandbox.discord.model import Message
+from adapters.sandbox.slack import faults as slack_faults
+from adapters.sandbox.slack.model import Message as SlackMessage
+from adapters.sandbox.slack.model import Posting
+from adapters.slack.render import JOINER
 from bot.errors import Forbidden, Unreachable
 from bot.ports import ChatPort
 from bot.types import MessageRef, Place
 from tests.adapters.discord.bench import Bench, connected, local_server
+from tests.adapters.slack import bench as slack
 from tests.contract.chat_port import ChatPortContract, Platform
 from tests.fakes.chat import Failure, FakeChat, Method
 
@@ -118,6 +125,72 @@ class DiscordPlatform:
         return [found for found in self.world.messages_in(channel_id) if found.author_id == self.world.bot_id]
 
 
+class SlackPlatform:
+    """Slack, as the people in the local server's world see it."""
+
+    def __init__(self, bench: slack.Bench) -> None:
+        self.bench, self.world = bench, bench.world
+        self.chat: ChatPort = bench.chat
+
+    def channel(self) -> Place:
+        return self.bench.channel()
+
+    def direct(self) -> Place:
+        return self.bench.direct()
+
+    def person_id(self) -> str:
+        return self.bench.id_of("Ada")
+
+    def person_writes(self, place: Place) -> MessageRef:
+        return self.bench.says("Ada", "a heist film", place)
+
+    def shown(self, place: Place) -> list[str]:
+        return [_body(message) for message in self._ours(place)]
+
+    def reactions(self, message: MessageRef) -> int:
+        found = self.world.message(message.channel, message.id)
+        return sum(self.world.bot_id in one.user_ids for one in found.reactions)
+
+    def reply_targets(self, place: Place) -> list[str | None]:
+        return [None for _ in self._ours(place)]
+
+    def threads(self) -> int:
+        return len({found.thread_ts for found in self._everything() if found.is_reply and not found.channel_id.startswith("D")})
+
+    def pinged(self) -> set[str]:
+        return {person for found in self._everything() if found.author_id == self.world.bot_id for person in found.pinged}
+
+    def lose(self, target: MessageRef | Place) -> None:
+        if isinstance(target, MessageRef):
+            self.world.person_deletes(target.channel, target.id)
+        else:
+            for found in reversed(self.world.messages_in(target.channel, thread_ts=target.thread)):
+                self.world.person_deletes(target.channel, found.ts, by=self.bench.id_of("Chloe"))
+
+    def forbid_writing(self, place: Place) -> None:
+        self.world.remove_bot(place.channel)
+
+    def forbid_threads(self, place: Place) -> None:
+        self.world.set_posting(place.channel, Posting.NO_THREADS)
+
+    def lose_next_answer(self, method: str) -> None:
+        name = "chat.postMessage" if method == "post" else "chat.update"
+        self.bench.server.faults.on(f"^{name}$", slack_faults.Drop(applied=True))
+
+    def _ours(self, place: Place) -> list[SlackMessage]:
+        found = self.world.messages_in(place.channel, thread_ts=place.thread, seen_by=self.person_id())
+        return [each for each in found if each.author_id == self.world.bot_id]
+
+    def _everything(self) -> list[SlackMessage]:
+        return [found for channel in self.world.state.channels for found in self.world.state.messages_of(channel)]
+
+
+def _body(message: SlackMessage) -> str:
+    """A message's Markdown as we wrote it; a message without blocks, its text."""
+    kept = [str(block["text"]) for block in message.blocks if block["type"] == "markdown"]
+    return "\n".join(kept).replace(JOINER, "") or message.text
+
+
 class TestFakeChat(ChatPortContract):
     """The fake."""
 
@@ -135,3 +208,13 @@ class TestDiscordChat(ChatPortContract):
         """The adapter at a fresh local server."""
         async with local_server() as server, connected(server) as bench:
             yield DiscordPlatform(bench)
+
+
+class TestSlackChat(ChatPortContract):
+    """Slack."""
+
+    @pytest.fixture
+    async def platform(self) -> AsyncIterator[Platform]:
+        """The adapter at a fresh local server."""
+        async with slack.local_server() as server, slack.connected(server) as bench:
+            yield SlackPlatform(bench)

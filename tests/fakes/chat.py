@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from bot.errors import ChatError, Forbidden, Gone, TooLong
-from bot.ports import Clock
+from bot.ports import Clock, StreamPort
 from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
 from bot.views import Button, View
 
@@ -73,6 +73,7 @@ class FakeChat:
         normalise: Callable[[str], str] = str,
     ) -> None:
         self.limits = limits
+        self.streams: StreamPort | None = None
         self.timeline: list[Shown] = []
         self.calls: list[Method] = []  # in order of arrival, failed ones too
         self.in_flight: dict[Method, int] = defaultdict(int)
@@ -192,6 +193,7 @@ class FakeChat:
         reply_to: MessageRef | None = None,
         buttons: Sequence[Button] = (),
         preview: bool = False,
+        fresh: bool = False,
     ) -> Posted:
         """Show a message, once for each key and place."""
         if not 0 < len(key) <= 25:
@@ -207,7 +209,9 @@ class FakeChat:
         self.buttons[ref] = tuple(buttons)
         return Posted(ref, self._texts.get(ref, ""))
 
-    async def post_view(self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None) -> MessageRef:
+    async def post_view(
+        self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None, fresh: bool = False
+    ) -> MessageRef:
         """Show a view, once for each key and place."""
         if len(view.cards) > self.limits.cards:
             raise ValueError(f"{len(view.cards)} cards in one message")
