@@ -1,7 +1,8 @@
-"""Titles as cards: what an answer's titles look like, and the words under its last one. Pure."""
+"""Titles as cards: what an answer's titles look like, and what people can say of them. Pure."""
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
 from agent.contract import TitleCard
 from bot import actions
@@ -14,19 +15,16 @@ _HEADING, _FACTS, _WHY, _WHERE = 120, 160, 220, 160
 _ADDRESS = re.compile(r"https://[^\s<>()]{1,110}")
 _SERVICES = 5
 
-QUESTION = "Was this answer any good?"
-
 
 def views(turn_id: str, cards: Sequence[TitleCard], limits: ChatLimits) -> list[View]:
-    """The cards of a turn as messages of at most `limits.cards` each; the last asks for feedback. None without cards."""
+    """The cards of a turn as messages of at most `limits.cards` each, evenly filled; the last takes feedback. None without."""
     made = [card(turn_id, number, each) for number, each in enumerate(cards)]
-    size = max(1, limits.cards)
+    size = ceil(len(made) / ceil(len(made) / max(1, limits.cards))) if made else 1
     messages = []
     for start in range(0, len(made), size):
         is_last = start + size >= len(made)
         messages.append(
             View(
-                text=QUESTION if is_last else "",
                 cards=tuple(made[start : start + size]),
                 controls=(feedback_row(turn_id),) if is_last else (),
                 foot=_foot(cards[start : start + size]),

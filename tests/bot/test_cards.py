@@ -73,11 +73,10 @@ def test_a_title_of_which_little_is_known_says_only_that() -> None:
 
 
 def test_the_last_of_several_messages_asks_for_feedback_in_words() -> None:
-    """Five cards at two a message make three messages, their buttons counted through."""
+    """Five cards at two a message make three messages, their buttons counted through; the thumbs have words of their own."""
     made = cards.views(TURN, [HEAT] * 5, limits(2))
     assert [2, 2, 1] == [len(view.cards) for view in made]
     assert [0, 0, 1] == [len(view.controls) for view in made]
-    assert cards.QUESTION == made[-1].text
     (row,) = made[-1].controls
     assert isinstance(row, tuple)
     assert ["👍 Good answer", "👎 Not helpful"] == [button.label for button in row]
@@ -85,6 +84,12 @@ def test_the_last_of_several_messages_asks_for_feedback_in_words() -> None:
     assert [actions.AboutTitle("like", TURN, number) for number in range(5)] == [
         actions.read(button.action) for button in first if isinstance(button, Button)
     ]
+
+
+def test_messages_are_evenly_filled() -> None:
+    """Five cards where four would fit stand as three and two, not as four and a straggler."""
+    assert [3, 2] == [len(view.cards) for view in cards.views(TURN, [HEAT] * 5, limits(4))]
+    assert [4] == [len(view.cards) for view in cards.views(TURN, [HEAT] * 4, limits(4))]
 
 
 def test_an_answer_without_titles_has_no_cards() -> None:

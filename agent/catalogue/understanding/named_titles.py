@@ -9,7 +9,7 @@ from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS, MEDIA_WORDS
 from agent.catalogue.understanding.lookup import EVERYDAY, Mention, goes_on, split_year
-from agent.catalogue.understanding.missing_titles import compares, distinct, missing_titles, unknown_name
+from agent.catalogue.understanding.missing_titles import UPPER, compares, distinct, missing_titles, unknown_name
 from agent.catalogue.understanding.vocabulary import Vocabulary
 
 Role = Literal["like", "exclude", "lookup"]
@@ -72,6 +72,10 @@ _STOP = re.compile(
     r"[.?!;\n,]|\s(?:but|with|from|that|which|please|set|only|though|except|or\s+something|and|or|in\s+which|directed)\b|$",
     re.IGNORECASE,
 )
+# "Purple Elephants of Mars": the end of a longer name. A capital that begins a sentence ("Fans of Heat") is no part of one.
+_LONGER_NAME = re.compile(
+    rf"(?<=[^\s.?!])\s+[{UPPER}][\w'’-]+\s+(?:of|de|del|du|des|von)(?:\s+(?:the|la|les|los|las|der|den))?\s+$"
+)
 _JOIN = re.compile(r"\s*(?:,\s*(?:and|or)?|and|or|&|/)\s+(?=\S)", re.IGNORECASE)
 
 
@@ -94,7 +98,8 @@ def read_titles(text: str, vocabulary: Vocabulary) -> NamedTitles:
             masked = _read_list(masked, match, "exclude", vocabulary, named)
     masked = _read_asked(masked, vocabulary, named)
     for mention in vocabulary.titles.mentions(masked):
-        if fold(masked[mention.start : mention.end]) not in vocabulary.people:
+        part = masked[mention.start].isupper() and _LONGER_NAME.search(masked[: mention.start])
+        if not part and fold(masked[mention.start : mention.end]) not in vocabulary.people:
             named.add(_role(masked, mention), mention.id)
             named.spans.append((mention.start, mention.end))
     named.missing = distinct([*named.missing, *missing_titles(masked, vocabulary, named.spans)])
