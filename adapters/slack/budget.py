@@ -35,6 +35,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "chat.appendStream": TIER_4,
     "chat.stopStream": TIER_2,
     "chat.postEphemeral": TIER_4,
+    "agents.sessions.setStatus": TIER_3,
     "reactions.add": TIER_3,
     "reactions.remove": TIER_2,
     "conversations.replies": TIER_3,

@@ -80,7 +80,7 @@ async def test_a_stream_grows_with_its_steps_and_holds_no_mention() -> None:
 
 
 async def test_a_stream_whose_answer_was_lost_is_taken_up() -> None:
-    """Ours without a key, after the question, is the one."""
+    """Ours that carries nothing, after the question, is the one; an ended stream is not."""
     async with local_server() as server, connected(server) as bench:
         ref, place = await asked(bench, direct=True)
         await bench.chat.post(place, "I'll get to this.", key="k1")
@@ -90,6 +90,8 @@ async def test_a_stream_whose_answer_was_lost_is_taken_up() -> None:
         first = await bench.chat.streams.start(place, after=ref, fresh=False)
         assert first == await bench.chat.streams.start(place, after=ref, fresh=False)
         assert 1 == len(bench.calls("chat.startStream"))
+        await bench.chat.streams.stop(first, "", "One.")
+        assert first != await bench.chat.streams.start(place, after=ref, fresh=False)
 
 
 async def test_a_refused_call_says_how_long_to_wait_and_holds_its_method_back() -> None:
