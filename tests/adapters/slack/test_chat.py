@@ -156,7 +156,7 @@ async def test_views_have_menus_links_and_sources() -> None:
 
 @pytest.mark.parametrize("method", sorted(LIMITS))
 async def test_no_minute_holds_more_calls_than_slack_allows(method: str) -> None:
-    """And a final goes out at once while previews use all that they may."""
+    """Though calls arrive up to a second early or late; a final goes out at once while previews use all that they may."""
     clock = FakeClock()
     budget, sent = Budget(clock), []
     for step in range(1200):
@@ -169,5 +169,8 @@ async def test_no_minute_holds_more_calls_than_slack_allows(method: str) -> None
         await clock.advance(0.1)
     rate = LIMITS[method].whole
     per_minute = rate.most * round(60 / rate.seconds)
+    lane = LIMITS[method].lane
+    if lane is not None:  # posting: 5 in 5 s of one channel
+        assert all(len([at for at in sent if start <= at <= start + 5.4]) <= lane.most for start in sent)
     for start in sent:
-        assert len([at for at in sent if start <= at < start + 60]) <= per_minute
+        assert len([at for at in sent if start <= at <= start + 61]) <= per_minute
