@@ -22,6 +22,7 @@ class SlackStreams:
     """A `StreamPort`."""
 
     life = 240.0  # Slack ends a stream after about five minutes
+    interval = 0.8  # one answer alone has 80 of the workspace's 100 appends a minute
 
     def __init__(self, client: SlackClient) -> None:
         self._client = client
