@@ -1,5 +1,7 @@
 """auth.test, conversations.*, users.*, team.info, bots.info (https://docs.slack.dev/reference/methods)."""
 
+from collections.abc import Callable
+
 from adapters.sandbox.slack import objects
 from adapters.sandbox.slack.call import Call, paged
 from adapters.sandbox.slack.errors import ApiError
@@ -150,8 +152,8 @@ def conversations_history(call: Call) -> JsonObject:
     """conversations.history: newest first, without replies. `latest` and `oldest` are excluded unless `inclusive`."""
     world = call.world
     channel = world.joined_channel(world.bot_id, call.required("channel"))
-    found = [one for one in world.messages_in(channel.id) if _within(call, one)]
-    return _messages(call, list(reversed(found)))
+    found = filter(_window(call), world.messages_in(channel.id))
+    return _messages(call, list(reversed(list(found))))
 
 
 def conversations_replies(call: Call) -> JsonObject:
@@ -164,7 +166,7 @@ def conversations_replies(call: Call) -> JsonObject:
         raise ApiError("thread_not_found")
     thread_ts = named.thread_ts or named.ts
     parent = world.state.messages.get((channel.id, thread_ts))
-    replies = [one for one in world.state.replies(channel.id, thread_ts) if _within(call, one)]
+    replies = filter(_window(call), world.state.replies(channel.id, thread_ts))
     return _messages(call, [*([parent] if parent else []), *replies])
 
 
@@ -174,12 +176,16 @@ def _messages(call: Call, found: list[Message]) -> JsonObject:
     return paged(call, shown, "messages", most=999)
 
 
-def _within(call: Call, found: Message) -> bool:
-    at = float(found.ts)
-    oldest, latest = _bound(call, "oldest"), _bound(call, "latest")
-    inclusive = call.flag("inclusive")
-    after = oldest is None or at > oldest or (inclusive and at == oldest)
-    return after and (latest is None or at < latest or (inclusive and at == latest))
+def _window(call: Call) -> Callable[[Message], bool]:
+    """Whether a message is between `oldest` and `latest`. Raises invalid_ts_oldest, invalid_ts_latest."""
+    oldest, latest, inclusive = _bound(call, "oldest"), _bound(call, "latest"), call.flag("inclusive")
+
+    def within(found: Message) -> bool:
+        at = float(found.ts)
+        after = oldest is None or at > oldest or (inclusive and at == oldest)
+        return after and (latest is None or at < latest or (inclusive and at == latest))
+
+    return within
 
 
 def _bound(call: Call, name: str) -> float | None:

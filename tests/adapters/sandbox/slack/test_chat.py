@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import aiohttp
 import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
@@ -295,3 +296,88 @@ async def test_links_unfurl_unless_the_app_asks_for_none(web: AsyncWebClient, wo
     quiet = (await web.chat_postMessage(channel=club, text="https://example.com", unfurl_links=False, unfurl_media=False))["ts"]
     assert (world.unfurl(club, loud, "Example"), world.unfurl(club, quiet, "Example")) == (True, False)
     assert (len(world.message(club, loud).attachments), len(world.message(club, quiet).attachments)) == (1, 0)
+
+
+async def test_looking_up_what_is_not_there_is_refused(
+    web: AsyncWebClient, world: World, ada: str, ben: str, club: str
+) -> None:
+    """Each look-up has its own code for people, bots, kinds of conversation and bounds that make no sense."""
+    committee = world.channel_named("committee").id
+    assert await code(web.bots_info(bot="B0")) == "bot_not_found"
+    assert await code(web.conversations_list(types="rooms")) == "invalid_types"
+    assert await code(web.conversations_open(users=[])) == "users_list_not_supplied"
+    assert await code(web.conversations_open(users=[ada, ben])) == "too_many_users"
+    assert await code(web.conversations_open(users="U0")) == "user_not_found"
+    assert await code(web.conversations_open(users=world.bot_id)) == "invalid_user_combination"
+    assert await code(web.conversations_open(channel=club)) == "method_not_supported_for_channel_type"
+    assert await code(web.conversations_info(channel=committee)) == "channel_not_found"
+    assert await code(web.conversations_history(channel=club, oldest="yesterday")) == "invalid_ts_oldest"
+    assert await code(web.conversations_history(channel=club, limit="none")) == "invalid_arguments"  # type: ignore[arg-type]
+    assert await code(web.conversations_join(channel=club)) == "missing_scope"
+
+
+async def test_bots_and_people_are_listed_and_a_public_channel_joined(web: AsyncWebClient, world: World, club: str) -> None:
+    """bots.info tells of the app, users.list of all in pages; joining needs its scope and an open public channel."""
+    assert (await web.bots_info(bot=world.state.app.bot_id))["bot"]["user_id"] == world.bot_id
+    first = await web.users_list(limit=3)
+    rest = await web.users_list(limit=3, cursor=first["response_metadata"]["next_cursor"])
+    assert [one["real_name"] for page in (first, rest) for one in page["members"]] == ["Ada", "Ben", "Chloe", "Matinee"]
+    world.state.app.scopes += ("channels:join",)
+    general = world.channel_named("general").id
+    assert (await web.conversations_join(channel=general))["channel"]["is_member"] is True
+    assert (await web.chat_postMessage(channel=general, text="here"))["ok"]
+    world.archive(general)
+    assert await code(web.conversations_join(channel=general)) == "is_archived"
+    assert general not in [one["id"] for one in (await web.conversations_list(exclude_archived=True))["channels"]]
+    world.remove_bot(club)
+    assert await code(web.chat_postMessage(channel=club, text="x")) == "not_in_channel"
+    world.state.app.scopes += ("chat:write.public",)
+    assert (await web.chat_postMessage(channel=club, text="x"))["ok"]
+
+
+async def test_reactions_find_their_limits(web: AsyncWebClient, world: World, ada: str, club: str) -> None:
+    """The twenty-fourth emoji is one too many; archived channels, tombstones and channels without the app take none."""
+    said = world.person_says(ada, club, "x")
+    here = {"channel": club, "timestamp": said.ts}
+    for number in range(23):
+        await web.reactions_add(**here, name=f"emoji-{number}")
+    assert await code(web.reactions_add(**here, name="eyes")) == "too_many_emoji"
+    world.person_says(ada, club, "reply", thread_ts=said.ts)
+    world.person_deletes(club, said.ts)
+    assert await code(web.reactions_add(**here, name="eyes")) == "message_not_found"
+    world.archive(club)
+    assert await code(web.reactions_add(**here, name="eyes")) == "is_archived"
+    general = world.channel_named("general").id
+    hidden = world.person_says(ada, general, "x").ts
+    assert await code(web.reactions_add(channel=general, timestamp=hidden, name="eyes")) == "no_access"
+
+
+async def test_an_upload_has_to_be_as_announced(server: SlackServer, web: AsyncWebClient) -> None:
+    """Other sizes, other files and a second time are refused; nothing can be shared before its bytes are there."""
+    address = await web.files_getUploadURLExternal(filename="a.txt", length=3)
+    share = [{"id": address["file_id"], "title": "a"}]
+    assert await code(web.files_completeUploadExternal(files=share)) == "file_not_found"
+    async with aiohttp.ClientSession() as session:
+        for content, status in ((b"four", 400), (b"abc", 200), (b"abc", 404)):
+            async with session.post(address["upload_url"], data=content) as answer:
+                assert answer.status == status
+        async with session.post(f"{server.root_url}/upload/F0", data=b"abc") as unknown:
+            assert unknown.status == 404
+    assert (await web.files_completeUploadExternal(files=share))["files"][0]["size"] == 3
+    assert await code(web.files_getUploadURLExternal(filename="a.txt", length=0)) == "invalid_arguments"
+    assert await code(web.files_getUploadURLExternal(filename="a.txt", length=10**10)) == "file_upload_size_restricted"
+
+
+async def test_bodies_that_cannot_be_read_are_refused(server: SlackServer, club: str) -> None:
+    """Broken JSON and JSON that is no object have codes of their own; another content type brings no arguments."""
+    headers = {"Authorization": f"Bearer {server.bot_token}"}
+    cases = (
+        ("application/json", b"{", "invalid_json"),
+        ("application/json", b"[]", "json_not_object"),
+        ("text/plain", b"channel=C1", "invalid_arguments"),
+    )
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for kind, body, error in cases:
+            sent = session.post(f"{server.api_base}chat.postMessage", data=body, headers={"Content-Type": kind})
+            async with sent as answer:
+                assert (await answer.json())["error"] == error

@@ -117,3 +117,21 @@ async def test_the_wire_log_tells_every_call(server: SlackServer, web: AsyncWebC
     assert (data["method"], data["status"], data["error"], data["fault"]) == ("chat.postMessage", 200, "is_archived", "Refuse")
     assert len(str(data["text"])) == 120
     assert server.bot_token not in str(server.exchanges)
+
+
+async def test_the_knobs_of_the_page(server: SlackServer, web: AsyncWebClient, world: World, ada: str, club: str) -> None:
+    """One knob limits the next edit, one slows the next answers, one lets time pass; an error may hide that it was applied."""
+    ts = (await web.chat_postMessage(channel=club, text="one"))["ts"]
+    server.faults.rate_limit_next_edit(9)
+    assert (await refusal(web.chat_update(channel=club, ts=ts, text="two"))).response.headers["Retry-After"] == "9"
+    slow = server.faults.slow_answers(0.0, times=1)
+    await web.chat_update(channel=club, ts=ts, text="two")
+    assert slow.hits == 1
+    trigger = world.trigger(ada)
+    server.faults.pass_time(4)
+    view = {"type": "modal", "title": {"type": "plain_text", "text": "x"}, "blocks": []}
+    assert await code(web.views_open(trigger_id=trigger, view=view)) == "expired_trigger_id"
+    server.faults.on(r"^chat\.update$", ServerError(500, applied=True))
+    with pytest.raises(SlackApiError):
+        await web.chat_update(channel=club, ts=ts, text="three")
+    assert world.message(club, ts).text == "three"

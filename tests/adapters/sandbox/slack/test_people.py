@@ -322,3 +322,24 @@ async def test_a_response_url_that_never_was_or_brings_no_json(server: SlackServ
             assert unknown.status == 404
         async with session.post(world.response_url(club, ada), data=b"{") as broken:
             assert broken.status == 400
+
+
+async def test_menus_of_views_are_used_where_they_stand(bot: Bot, world: World, ada: str, ben: str) -> None:
+    """A menu of the App Home brings its option and the view; nobody else has that view before them."""
+    bot.app.action("a")(acknowledging(bot, "chosen"))
+    home = {"type": "home", "blocks": [actions(menu(3))]}
+    view_id = (await bot.client.views_publish(user_id=ada, view=home))["view"]["id"]
+    world.person_selects_in_view(ada, view_id, "a", "002")
+    chosen = await bot.next("chosen")
+    assert (chosen["view"]["id"], chosen["actions"][0]["selected_option"]["value"]) == (view_id, "002")
+    for wrong in (
+        lambda: world.person_selects_in_view(ben, view_id, "a", "002"),
+        lambda: world.person_submits(ada, view_id),
+        lambda: world.person_clicks(ada, "C0", "1.1", "a"),
+    ):
+        with pytest.raises(Refusal):
+            wrong()
+    doubled = FORM | {"external_id": "mine"}
+    await bot.client.views_open(trigger_id=world.trigger(ada), view=doubled)
+    assert await code(bot.client.views_open(trigger_id=world.trigger(ada), view=doubled)) == "duplicate_external_id"
+    assert (await bot.client.views_update(external_id="mine", view=FORM))["view"]["title"]["text"] == "Settings"
