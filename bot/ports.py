@@ -17,6 +17,8 @@ class StreamPort(Protocol):
 
     life: float
     """Seconds after which a stream must have ended, with a reserve."""
+    interval: float
+    """Least seconds between two calls for one message."""
 
     async def start(self, place: Place, *, after: MessageRef, fresh: bool, steps: Sequence[Step] = ()) -> MessageRef:
         """Begin a message that shows how far `steps` are. Not `fresh`: one that was begun in this place after the message

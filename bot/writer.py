@@ -92,17 +92,17 @@ class Writer:
             if self._ending:
                 return
             wait = self._next - self._clock.now()
-            if wait > 0:
+            if wait > 0 and not self._has_first_words:
                 await self._sleep(wait)
                 self._wake.set()
             elif not await self._step(streams):
                 return
 
     async def _sleep(self, seconds: float) -> None:
-        """Sleep, but no longer than until the end comes."""
+        """Sleep, but no longer than until the answer's first words or the end come."""
         sleep = asyncio.ensure_future(self._clock.sleep(seconds))
         try:
-            while not sleep.done() and not self._ending:
+            while not (sleep.done() or self._ending or self._has_first_words):
                 self._wake.clear()
                 woken = asyncio.ensure_future(self._wake.wait())
                 await asyncio.wait({sleep, woken}, return_when=asyncio.FIRST_COMPLETED)
@@ -110,24 +110,29 @@ class Writer:
         finally:
             sleep.cancel()
 
+    @property
+    def _has_first_words(self) -> bool:
+        """They do not wait for the pace of the steps before them, unless the platform puts calls off."""
+        return bool(self._newest.text and not self._held.text and not self._strikes)
+
     async def _step(self, streams: StreamPort) -> bool:
         """One call to the platform; False when edits have taken over."""
         try:
             await to_its_end(self._advance(streams))
         except RateLimited as error:
             self._strikes += 1
-            self._next = self._clock.now() + max(error.retry_after, self._chat.limits.edit_interval)
+            self._next = self._clock.now() + max(error.retry_after, streams.interval)
         except Unreachable:
             if self._ref is not None:
                 return await self._hand_over(streams)
             self._strikes, self._fresh = self._strikes + 1, False  # it may have begun: the next call looks
-            self._next = self._clock.now() + self._chat.limits.edit_interval
+            self._next = self._clock.now() + streams.interval
         except ChatError as error:
             _log.info("stream_given_up", error=type(error).__name__)
             return await self._hand_over(streams)
         else:
             self._strikes = 0
-            self._next = self._clock.now() + self._chat.limits.edit_interval
+            self._next = self._clock.now() + streams.interval
             return True
         self._wake.set()
         return self._strikes < _STRIKES or await self._hand_over(streams)

@@ -9,9 +9,9 @@ from typing import Final
 from bot.egress import Egress, Rate, Urgency
 from bot.ports import Clock
 
-_SLICE = 12.0
-"""Seconds, a fifth of a minute. A minute's calls in shares of a fifth never make a burst with half a minute of silence after
-it; those of the five shares together are the minute's."""
+_SLICE = 12.5
+"""Seconds, in which a fifth of a minute's calls may go out: no burst is followed by half a minute of silence. It is longer than
+a fifth of a minute, because what goes out evenly does not arrive so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Limit:
 TIER_2: Final = Limit(Rate(4, _SLICE, reserve=1))  # 20 a minute
 TIER_3: Final = Limit(Rate(10, _SLICE, reserve=2))  # 50 a minute
 TIER_4: Final = Limit(Rate(20, _SLICE, reserve=4))  # 100 a minute
-_POSTING: Final = Limit(Rate(60, _SLICE, reserve=12), Rate(4, 4.0, reserve=1))  # 1 a second in a channel, with short bursts
+_POSTING: Final = Limit(Rate(60, _SLICE, reserve=12), Rate(4, 5.5, reserve=1))  # 1 a second in a channel, with short bursts
 
 LIMITS: Final[dict[str, Limit]] = {
     "chat.postMessage": _POSTING,
@@ -35,6 +35,7 @@ LIMITS: Final[dict[str, Limit]] = {
     "chat.appendStream": TIER_4,
     "chat.stopStream": TIER_2,
     "chat.postEphemeral": TIER_4,
+    "agents.sessions.setStatus": TIER_3,
     "reactions.add": TIER_3,
     "reactions.remove": TIER_2,
     "conversations.replies": TIER_3,

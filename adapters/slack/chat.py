@@ -7,7 +7,7 @@ from typing import Final
 
 from adapters.slack import errors, parse, render, views
 from adapters.slack.client import JsonObject, SlackClient
-from adapters.slack.streams import METADATA, SlackStreams
+from adapters.slack.streams import ENDED, METADATA, SlackStreams
 from bot.egress import Urgency
 from bot.errors import Forbidden, Gone, TooLong, Unappendable, Unreachable
 from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
@@ -206,7 +206,8 @@ class SlackChat:
             updated = await self._client.call("chat.update", arguments, urgency=urgency)
         except Unappendable:  # it still streams, begun by a process that has died
             with suppress(Unappendable):
-                await self._client.call("chat.stopStream", {"channel": message.channel, "ts": message.id})
+                ending = {"channel": message.channel, "ts": message.id, "metadata": ENDED}
+                await self._client.call("chat.stopStream", ending)
             try:
                 updated = await self._client.call("chat.update", arguments, urgency=urgency)
             except Unappendable as error:

@@ -14,19 +14,21 @@ from bot.errors import Unappendable
 from bot.types import MessageRef, Place, Posted, Step
 
 METADATA: Final = "matinee_message"
-"""The event type of what we enclose in every message that is not a stream."""
+"""The event type of what we enclose in every message but one that still streams: a stream can carry nothing before its end."""
+ENDED: Final[JsonObject] = {"event_type": METADATA, "event_payload": {"kind": "stream"}}
 
 
 class SlackStreams:
     """A `StreamPort`."""
 
     life = 240.0  # Slack ends a stream after about five minutes
+    interval = 0.8  # one answer alone has 80 of the workspace's 100 appends a minute
 
     def __init__(self, client: SlackClient) -> None:
         self._client = client
 
     async def start(self, place: Place, *, after: MessageRef, fresh: bool, steps: Sequence[Step] = ()) -> MessageRef:
-        """Begin a message. What we begin carries no key; of ours it is the only one without."""
+        """Begin a message. Of ours it is the only one in the thread that carries nothing of ours."""
         if place.thread is None:
             raise Unappendable("Slack streams in threads alone")
         if not fresh and (begun := await self._begun(place, place.thread, after)):
@@ -42,7 +44,8 @@ class SlackStreams:
 
     async def stop(self, message: MessageRef, before: str, text: str, steps: Sequence[Step] = ()) -> Posted:
         """Append what is new and end the stream."""
-        found = await self._client.call("chat.stopStream", _address(message) | _chunks(_grown(before, text), steps))
+        arguments = _address(message) | _chunks(_grown(before, text), steps) | {"metadata": ENDED}
+        found = await self._client.call("chat.stopStream", arguments)
         stored = str((found.get("message") or {}).get("text") or "")
         return Posted(message, text if render.same_words(stored, render.body(text)) else stored)
 

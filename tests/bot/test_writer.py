@@ -28,6 +28,7 @@ class FakeStreams:
 
     chat: FakeChat
     life: float = 240.0
+    interval: float = 1.0
     faults: list[ChatError | None] = field(default_factory=list)
     lost: list[ChatError | None] = field(default_factory=list)
     texts: dict[MessageRef, str] = field(default_factory=dict)
@@ -137,6 +138,22 @@ async def test_an_answer_streams_from_its_first_step_to_its_last_word() -> None:
     assert [WORKING, DONE] == h.streams.steps
     assert list(h.streams.texts) == h.writer.messages == list(h.saved.values())
     assert not h.streams.open
+
+
+async def test_the_first_words_do_not_wait_and_the_next_keep_their_distance() -> None:
+    """Nor do they for the pace of the steps before them."""
+    h = Harness()
+    h.writer.show("*Searching…*", is_status=True, steps=(WORKING,))
+    await h.clock.advance(0.1)
+    h.writer.show("Three", steps=(WORKING,))
+    await h.clock.advance(0.1)
+    assert ["start", "append"] == h.streams.calls
+    h.writer.show("Three films", steps=(WORKING,))
+    await h.clock.advance(0.5)
+    assert ["start", "append"] == h.streams.calls
+    await h.clock.advance(0.6)
+    assert ["start", "append", "append"] == h.streams.calls
+    await h.finish("Three films.")
 
 
 async def test_only_direct_messages_stream() -> None:

@@ -21,9 +21,15 @@ def assert_quiet(stage: SlackStage) -> None:
     everything = [each for channel in stage.world.state.channels for each in stage.world.state.messages_of(channel)]
     ours = [each for each in everything if each.author_id == stage.world.bot_id and not each.visible_to]
     assert not [each for each in ours if each.pinged]
-    keys = [each.metadata["event_payload"]["key"] for each in ours if each.metadata]
+    keys = [key for each in ours if (key := _payload(each).get("key"))]
     assert len(keys) == len(set(keys))
     assert "ratelimited" not in {each.error for each in stage.server.exchanges}
+
+
+def _payload(message: Message) -> dict[str, object]:
+    """What we enclosed in a message."""
+    found = (message.metadata or {}).get("event_payload")
+    return found if isinstance(found, dict) else {}
 
 
 async def whole(database: str, question: Message) -> str:

@@ -85,8 +85,9 @@ async def assert_once(stage: SlackStage, question: Message, text: str) -> None:
 async def test_in_a_channel_no_fault_leaves_a_trace(database: str, redis: Redis, fault: str, method: str, skip: int) -> None:
     """The answer grows by edits, over two messages."""
     async with slack_sandbox(NO_LIMITS) as stage, slack_bot(stage, database, redis):
-        stage.server.faults.on(f"^{method}$", FAULTS[fault], skip=skip)
+        planned = stage.server.faults.on(f"^{method}$", FAULTS[fault], skip=skip)
         await assert_once(stage, *await visit(stage, FakeWorker(redis), direct=False, words=900))
+        assert 1 == planned.hits
 
 
 @pytest.mark.parametrize(("method", "skip"), IN_DIRECT)
@@ -96,8 +97,9 @@ async def test_in_a_direct_message_no_fault_leaves_a_trace(
 ) -> None:
     """The answer is a stream."""
     async with slack_sandbox(NO_LIMITS) as stage, slack_bot(stage, database, redis):
-        stage.server.faults.on(f"^{method}$", FAULTS[fault], skip=skip)
+        planned = stage.server.faults.on(f"^{method}$", FAULTS[fault], skip=skip)
         await assert_once(stage, *await visit(stage, FakeWorker(redis), direct=True, words=200))
+        assert 1 == planned.hits
 
 
 @pytest.mark.parametrize("method", ["chat.startStream", "chat.appendStream", "chat.stopStream"])
@@ -105,8 +107,9 @@ async def test_in_a_direct_message_no_fault_leaves_a_trace(
 async def test_a_stream_that_slack_ends_loses_no_character(database: str, redis: Redis, code: str, method: str) -> None:
     """Whatever it says: edits go on in the same message, or in a posted one where none began."""
     async with slack_sandbox(NO_LIMITS) as stage, slack_bot(stage, database, redis):
-        stage.server.faults.on(f"^{method}$", Refuse(code))
+        planned = stage.server.faults.on(f"^{method}$", Refuse(code))
         await assert_once(stage, *await visit(stage, FakeWorker(redis), direct=True, words=200))
+        assert 1 == planned.hits
 
 
 async def test_a_stream_that_expires_meanwhile_is_finished_by_edits(database: str, redis: Redis) -> None:
