@@ -214,7 +214,7 @@ async def test_a_question_in_line_is_told_so_and_the_note_goes_when_its_turn_com
 
 async def test_a_reply_to_a_complete_answer_is_not_told_to_wait_for_its_cards(database: str, redis: Redis) -> None:
     """To whoever reads it, that answer is done; the reply is taken up as soon as the cards stand."""
-    async with core(database, redis) as bot:
+    async with core(database, redis, views=views) as bot:
         ref = await asked(bot)
         place = thread_of(ref)
         cards_may_come = bot.chat.hold("post_view")
