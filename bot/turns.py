@@ -74,6 +74,7 @@ class Turns:
         self._launcher, self._store, self._clock = launcher, store, clock
         self._preferences, self._refusal = preferences, refusal
         self._shown: dict[str, asyncio.Task[None]] = {}
+        self._said: set[str] = set()  # of those shown, whose text is complete: only their cards are still to come
 
     @property
     def platforms(self) -> list[str]:
@@ -108,7 +109,7 @@ class Turns:
                 self._begin(opened.turn)
             elif opened.ahead and message.mentions_us:
                 await self._launcher.stop(opened.ahead.run_id)
-            elif opened.is_new:
+            elif opened.is_new and not (opened.ahead and opened.ahead.id in self._said):
                 await self._say_when(opened.turn)
 
     async def edited(self, turn: Turn, message: IncomingMessage) -> None:
@@ -221,7 +222,11 @@ class Turns:
         end = await self._relays[turn.place.platform].follow(turn, is_new=is_new)
         if end is None:
             return None
-        await self._epilogue.follow(turn, end, turn.age + self._clock.now() - began)
+        self._said.add(turn.id)
+        try:
+            await self._epilogue.follow(turn, end, turn.age + self._clock.now() - began)
+        finally:
+            self._said.discard(turn.id)
         _count(end)
         return outcome(end)
 

@@ -212,6 +212,20 @@ async def test_a_question_in_line_is_told_so_and_the_note_goes_when_its_turn_com
         await eventually(lambda: bot.chat.texts(place) == ["Heat.", "Airplane!"])
 
 
+async def test_a_reply_to_a_complete_answer_is_not_told_to_wait_for_its_cards(database: str, redis: Redis) -> None:
+    """To whoever reads it, that answer is done; the reply is taken up as soon as the cards stand."""
+    async with core(database, redis, views=views) as bot:
+        ref = await asked(bot)
+        place = thread_of(ref)
+        cards_may_come = bot.chat.hold("post_view")
+        await bot.worker.answer((await bot.worker.request(0)).run_id, "Heat.", cards=cards("A"))
+        await eventually(lambda: "post_view" in bot.chat.calls)
+        await bot.says(BEN, "a comedy", place)
+        assert not [shown for shown in bot.chat.seen("post") if "I'll get to this" in shown.text]
+        cards_may_come.set()
+        assert "a comedy" == (await bot.worker.request(1)).question
+
+
 async def test_the_stop_button_stands_under_the_answer_while_it_grows(database: str, redis: Redis) -> None:
     """Under the placeholder, under the newest message alone, and gone with the final."""
     async with core(database, redis) as bot:

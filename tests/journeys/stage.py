@@ -67,11 +67,13 @@ class Stage:
         self.world.person_reacts(self.world.person_named(person).id, message.channel_id, message.id, emoji)
 
     def answers(self, question: Message, *, place: str | None = None) -> list[Message]:
-        """Our messages in the question's thread (or another place), oldest first."""
+        """Our messages of text in the question's thread (or another place), oldest first; cards have no text of their own."""
         where = place or question.id
         if where not in {channel.id for channel in self.world.threads()} and place is None:
             return []
-        return [message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id]
+        return [
+            message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id and message.content
+        ]
 
     def texts(self, question: Message, *, place: str | None = None) -> list[str]:
         """What those messages say now."""

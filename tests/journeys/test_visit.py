@@ -39,7 +39,7 @@ async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redi
         await page.keyboard.press("Enter")
         growing = page.locator(".message", has_text="Three for tonight").nth(1)
         await expect(growing).to_be_visible()
-        await growing.locator('.pill[data-emoji="🛑"]').click()
+        await growing.get_by_role("button", name="Stop", exact=True).click()
         await expect(page.locator(".message", has_text="Stopped.").first).to_be_visible()
         await expect(page.locator("#run .state").first).to_have_text("stopped")
         assert page.failures == []  # type: ignore[attr-defined]
