@@ -78,7 +78,8 @@ def _install(npm: str, folder: Path) -> str | None:
         done = run(command, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, timeout=INSTALLING, check=False)
     except TimeoutExpired:
         return f"was not installed within {INSTALLING:.0f} seconds"
-    return None if done.returncode == 0 else f"cannot be installed: {' '.join(done.stdout.decode(errors='replace').split())[:200]}"
+    said = " ".join(done.stdout.decode(errors="replace").split())
+    return f"cannot be installed: {said[:200]}" if done.returncode else None
 
 
 @asynccontextmanager
