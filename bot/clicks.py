@@ -107,7 +107,8 @@ async def _stop(context: Context, event: Clicked, reply: Reply, action: StopTurn
     if turn is None or turn.state not in {"queued", "running"}:
         await reply.tell(View(ENDED))
     elif event.user.id != turn.asker.id and not event.user.may_moderate:
-        await reply.tell(View(f"Only {plain(turn.asker.name)} or a moderator can stop this answer."))
+        who = f"{plain(turn.asker.name)} or {context.chats[event.place.platform].limits.terms.a_moderator}"
+        await reply.tell(View(f"Only {who} can stop this answer."))
     else:
         await context.turns.stop(turn, event.user)  # the answer itself shows that it was stopped
 

@@ -152,8 +152,9 @@ class Turns:
     async def stop(self, turn: Turn, by: Author) -> None:
         """Stop a turn, and what the same person has in line behind it, if `by` asked it or moderates here."""
         if by.id != turn.asker.id and not by.may_moderate:
-            text = f"Only {turn.asker.name} or a moderator can stop this answer."
-            await quietly(self._chats[turn.place.platform].notice(turn.place, by.id, text), "notice_stop")
+            chat = self._chats[turn.place.platform]
+            text = f"Only {turn.asker.name} or {chat.limits.terms.a_moderator} can stop this answer."
+            await quietly(chat.notice(turn.place, by.id, text), "notice_stop")
             return
         for waiting in await self._store.stop_queued(turn.conversation_id, turn.asker.id):
             await self._epilogue.take_note_away(waiting)

@@ -166,6 +166,15 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What people of a platform call things: a `Place`'s workspace, and who may moderate it."""
+
+    workspace: str = "server"
+    moderators: str = "moderators"
+    a_moderator: str = "a moderator"
+
+
+@dataclass(frozen=True, slots=True)
 class ChatLimits:
     """What a platform allows, as data. Lengths are in the unit of `ChatPort.length`, times in seconds."""
 
@@ -180,6 +189,7 @@ class ChatLimits:
     edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
     replies: bool = True  # a message can show which one it answers
     direct_threads: bool = False  # the answer to a direct message stands in a thread, which is then the conversation
+    terms: Terms = Terms()
 
 
 StepState = Literal["working", "done", "failed"]

@@ -10,7 +10,7 @@ from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.streams import ENDED, METADATA, SlackStreams
 from bot.egress import Urgency
 from bot.errors import Forbidden, Gone, TooLong, Unappendable, Unreachable
-from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted
+from bot.types import ChatLimits, IncomingMessage, Mark, MessageRef, Place, Posted, Terms
 from bot.views import Button, View
 
 LIMITS = ChatLimits(
@@ -23,6 +23,7 @@ LIMITS = ChatLimits(
     cards=views.CARDS,
     replies=False,
     direct_threads=True,  # streams, the status line and Slack's Stop button are all a thread's
+    terms=Terms("workspace", "admins", "an admin"),
 )
 _LONGEST_KEY: Final = 25
 _QUIET: Final[JsonObject] = {"unfurl_links": False, "unfurl_media": False}

@@ -117,7 +117,7 @@ def _valued(option: CommandOption, text: str) -> dict[str, Value]:
             found = _CHANNEL.match(text)
             return {option.name: found["id"]} if found else {}
         case "choice":
-            same = [each.value for each in option.choices if text.casefold() in {each.value.casefold(), each.label.casefold()}]
-            return {option.name: same[0] if same else text}
+            words = {word.casefold(): each.value for each in option.choices for word in (each.value, each.label, *each.also)}
+            return {option.name: words.get(text.casefold(), text)}
         case "text":
             return {option.name: text}

@@ -176,8 +176,8 @@ def refused_for_good(error: Exception, *, app_token: bool = False) -> Forbidden 
     """What to tell whoever runs us if no new attempt to connect can help; None if one can."""
     if not isinstance(error, SlackApiError):
         return None
-    if code(error) in _TOKEN:
-        return Forbidden(*(BAD_APP_TOKEN if app_token else BAD_BOT_TOKEN))
+    if app_token and code(error) in _TOKEN | {"missing_scope"}:  # of an app-level token, no manifest grants the scopes
+        return Forbidden(*BAD_APP_TOKEN)
     found = of_answer(error)
     return found if isinstance(found, Forbidden) else None
 

@@ -18,7 +18,7 @@ async def doctor(settings: Settings, *, as_json: bool) -> None:
     """Print all findings; raises CommandError when something that is needed is missing."""
     probes: list[tuple[str, Callable[[Settings], Awaitable[list[Check]]]]] = [
         ("python", _python), ("data folder", _data_folder), ("services", _services), ("encoder", _encoder),
-        ("catalogue", _catalogue), ("model", _model), ("discord", _discord),
+        ("catalogue", _catalogue), ("model", _model), ("discord", _discord), ("slack", _slack),
     ]  # fmt: skip
     checks: list[Check] = []
     for name, probe in probes:
@@ -96,8 +96,26 @@ async def _model(settings: Settings) -> list[Check]:
 
 async def _discord(settings: Settings) -> list[Check]:
     if not settings.discord_token:
-        mend = "To go live set DISCORD_TOKEN (README, “On your server”)."
-        return [Check("discord", ok=False, detail="no token: `matinee up` opens the local sandbox", mend=mend, needed=False)]
+        return [_left_out("discord", settings, "To go live set DISCORD_TOKEN (README, “On your server”).")]
     from adapters.discord.checkup import examine
 
     return await examine(settings.discord_token.get_secret_value(), COMMANDS, api_base=settings.discord_api_base)
+
+
+async def _slack(settings: Settings) -> list[Check]:
+    bot, app = settings.slack_bot_token, settings.slack_app_token
+    mend = "To go live set SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, “In your Slack workspace”)."
+    if not bot and not app:
+        return [_left_out("slack", settings, mend)]
+    if not bot or not app:
+        lacking = "SLACK_APP_TOKEN" if bot else "SLACK_BOT_TOKEN"
+        return [Check("slack", ok=False, detail=f"{lacking} is not set, so Slack is left out", mend=mend)]
+    from adapters.slack.checkup import examine
+
+    return await examine(bot.get_secret_value(), app.get_secret_value(), api_base=settings.slack_api_base)
+
+
+def _left_out(platform: str, settings: Settings, mend: str) -> Check:
+    alone = not settings.discord_token and not (settings.slack_bot_token and settings.slack_app_token)
+    detail = "no token: `matinee up` opens the local sandbox" if alone else "no token: left out"
+    return Check(platform, ok=False, detail=detail, mend=mend, needed=False)

@@ -11,10 +11,11 @@ OptionKind = Literal["text", "number", "flag", "choice", "channel"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that a "choice" option takes, and the word for it."""
+    """One value that a "choice" option takes, and the word for it. `also`: what else may be typed where there is no menu."""
 
     value: str
     label: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""/preferences: what a person chooses for themselves, on all servers."""
+"""/preferences: what a person chooses for themselves, wherever they are."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from bot.regions import REGIONS, region_of, suggest_regions
 from bot.slash.context import Context, show_again
 from bot.slash.declare import Command, CommandOption
 from bot.store.people import PersonChoices
-from bot.types import Clicked, CommandGiven, SuggestionsWanted
+from bot.types import Clicked, CommandGiven, SuggestionsWanted, Terms
 from bot.views import Button, Option, View
 from bot.words import cut
 
@@ -21,7 +21,7 @@ COMMANDS = (
 )
 
 
-def view(choices: PersonChoices, said: str = "") -> View:
+def view(choices: PersonChoices, terms: Terms, said: str = "") -> View:
     """The choices in words, with a button to change each. Pure."""
     taste = (
         "**Taste:** what you like and do not like counts in all your conversations with me."
@@ -36,14 +36,14 @@ def view(choices: PersonChoices, said: str = "") -> View:
     region = (
         f"**Region:** {REGIONS.get(choices.region, choices.region)}."
         if choices.region
-        else "**Region:** the server's. Use /preferences with a region to set your own."
+        else f"**Region:** the {terms.workspace}'s. Use /preferences with a region to set your own."
     )
     buttons = [
         _button("everywhere", not choices.everywhere, "Remember taste everywhere", "Keep taste to each conversation"),
         _button("notices", not choices.notices, "Turn notices on", "Turn notices off"),
     ]
     if choices.region:
-        buttons.append(Button(actions.write(actions.Choose("region", on=False)), "Use the server's region"))
+        buttons.append(Button(actions.write(actions.Choose("region", on=False)), f"Use the {terms.workspace}'s region"))
     return View("\n".join(part for part in (said, taste, notices, region) if part), controls=(tuple(buttons),))
 
 
@@ -63,7 +63,7 @@ async def preferences(context: Context, event: CommandGiven, reply: Reply) -> No
         choices = await context.people.choices(platform, person)
     if typed and not region:
         said = f"I know no country like “{cut(typed, 100)}”: type its beginning and choose one of the suggestions."
-    await reply.tell(view(choices, said))
+    await reply.tell(view(choices, context.chats[platform].limits.terms, said))
 
 
 def changed(choices: PersonChoices, action: actions.Choose) -> PersonChoices:
@@ -79,8 +79,9 @@ def changed(choices: PersonChoices, action: actions.Choose) -> PersonChoices:
 
 async def choose(context: Context, event: Clicked, reply: Reply, action: actions.Choose) -> None:
     """A button under them."""
-    choices = await context.people.change(event.place.platform, event.user.id, lambda before: changed(before, action))
-    await show_again(reply, view(choices, "Changed."))
+    platform = event.place.platform
+    choices = await context.people.change(platform, event.user.id, lambda before: changed(before, action))
+    await show_again(reply, view(choices, context.chats[platform].limits.terms, "Changed."))
 
 
 async def suggest(_context: Context, event: SuggestionsWanted) -> list[Option]:

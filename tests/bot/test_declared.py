@@ -15,18 +15,19 @@ from bot.commands.feedback import time_of
 from bot.limits import used_up
 from bot.regions import REGIONS, region_of, suggest_regions
 from bot.slash.declare import COMMAND_NAME_LENGTH, DESCRIPTION_LENGTH
-from bot.slash.help import TEXT
+from bot.slash.help import text
 from bot.slash.lists import PAGE, page_view
 from bot.slash.privacy import parts
 from bot.slash.registry import COMMANDS, HANDLERS, SUGGESTERS
-from bot.slash.settings_words import overview
+from bot.slash.settings_words import Wording, overview
 from bot.store.servers import ServerChoices
 from bot.store.usage import Used
-from bot.types import Author
+from bot.types import Author, Terms
 from bot.views import OPTION_LENGTH, OPTIONS, VALUE_LENGTH, Button, Menu
 from bot.words import cut, named, plain, runtime, wait
 from tests.bot.people import CHANNEL, DIRECT
 
+OTHER_TERMS = Terms("workspace", "admins", "an admin")
 NOW = datetime(2026, 5, 8, 12, tzinfo=UTC)
 REFS = st.builds(TitleRef, st.uuids().map(str), st.text(min_size=1, max_size=120), st.none() | st.integers(1880, 2030))
 
@@ -51,11 +52,12 @@ def test_every_command_fits_what_platforms_take() -> None:
         assert not (command.moderators_only and command.in_direct)
 
 
-def test_longer_texts_fit_into_one_message() -> None:
+@pytest.mark.parametrize("terms", [Terms(), OTHER_TERMS])
+def test_longer_texts_fit_into_one_message(terms: Terms) -> None:
     """Help, and the settings of a server that chose as much as it can."""
     most = ServerChoices(tuple(str(10**18 + n) for n in range(50)), "hu", 12, "GS", *[2_000_000_000] * 6, True)
-    assert len(TEXT) < 2000
-    assert len(overview(most, lambda channel: f"<#{channel}>")) < 2000
+    assert len(text(terms)) < 2000
+    assert len(overview(most, Wording(lambda channel: f"<#{channel}>", terms))) < 2000
 
 
 @settings(deadline=None)
@@ -137,12 +139,18 @@ def used(**figures: int) -> Used:
 )
 def test_a_limit_that_is_reached_is_named_with_the_time_of_its_end(figures: dict[str, int], said: str | None) -> None:
     """Whose it is, how much it was, when it is full again."""
-    assert said == used_up(ServerChoices(person_tokens=10), used(**figures), CHANNEL, Author("1", "Ada"))
+    assert said == used_up(ServerChoices(person_tokens=10), used(**figures), CHANNEL, Author("1", "Ada"), Terms())
+
+
+def test_whose_limit_it_is_is_said_in_the_platforms_own_word() -> None:
+    """The communities of people have different names."""
+    said = used_up(ServerChoices(), used(server_runs=10**6), CHANNEL, Author("1", "Ada"), OTHER_TERMS)
+    assert (said or "").startswith("This workspace has used up")
 
 
 def test_direct_messages_have_the_limit_of_a_person_alone() -> None:
     """All of them together are one place in the store."""
-    assert None is used_up(ServerChoices(), used(channel_runs=10**6, server_runs=10**6), DIRECT, Author("1", "Ada"))
+    assert None is used_up(ServerChoices(), used(channel_runs=10**6, server_runs=10**6), DIRECT, Author("1", "Ada"), Terms())
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ async def test_a_batch_answers_every_line_with_its_id(starter: Path, tmp_path: P
 
 async def test_the_doctor_is_content_with_a_fresh_installation(starter: Path) -> None:
     """What is optional is named with its mend and is no failure."""
-    result = await matinee(starter, "doctor", "--json", DISCORD_TOKEN="")
+    result = await matinee(starter, "doctor", "--json", DISCORD_TOKEN="", SLACK_BOT_TOKEN="", SLACK_APP_TOKEN="")
     checks = {check["name"]: check for check in result.json()["checks"]}
     assert (0, True) == (result.code, result.json()["ok"])
     assert checks["redis"]["ok"]
@@ -143,6 +143,8 @@ async def test_the_doctor_is_content_with_a_fresh_installation(starter: Path) ->
     assert "titles from starter" in checks["catalogue"]["detail"]
     assert not checks["discord"]["ok"]
     assert "DISCORD_TOKEN" in checks["discord"]["mend"]
+    assert not checks["slack"]["ok"]
+    assert "SLACK_APP_TOKEN" in checks["slack"]["mend"]
 
 
 async def test_a_gateway_that_cannot_reach_its_database_says_so_in_one_line(starter: Path) -> None:

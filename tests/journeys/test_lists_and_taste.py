@@ -10,9 +10,10 @@ from agent.catalogue.films import FilmDomain
 from agent.contract import Taste
 from bot.clicks import EXPIRED
 from bot.commands.feedback import feedback
-from bot.slash.help import TEXT
+from bot.slash.help import text
 from bot.slash.privacy import NOTHING
 from bot.slash.registry import COMMANDS
+from bot.types import Terms
 from tests.bot.people import HEAT, ROPE
 from tests.bot.test_feedback_command import settings_for
 from tests.fakes.finder import FakeFinder
@@ -103,12 +104,12 @@ async def test_help_and_privacy_answer_in_a_direct_message_too(database: str, re
     async with club(database, redis) as (stage, worker):
         ada = Person(stage, "Ada")
         direct = stage.world.open_dm(ada.id).id
-        assert TEXT == text_of(await ada.told(await ada.command("help", direct)))
+        assert text(Terms()) == text_of(await ada.told(await ada.command("help", direct)))
         assert NOTHING == text_of(await ada.told(await ada.command("privacy show", direct)))
         await ada.told(await ada.command("recommend", direct, query="a heist film"))
         await worker.answer((await worker.request(0)).run_id, "Heat.")
         await until(lambda: "Heat." in [message.content for message in stage.world.messages_in(direct)])
-        named = {word.strip("/,.:") for word in TEXT.split() if word.startswith("/")}
+        named = {word.strip("/,.:") for word in text(Terms()).split() if word.startswith("/")}
         assert named <= {command.name.split()[0] for command in COMMANDS}
 
 

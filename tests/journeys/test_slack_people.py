@@ -1,5 +1,6 @@
 """Commands, cards, private answers and App Home on Slack, over real sockets; the worker is scripted."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,6 +9,7 @@ from redis.asyncio import Redis
 
 from adapters.sandbox.slack.model import Acting, Message
 from adapters.slack.home import PROMPTS, SECTIONS
+from bot.slash.registry import COMMANDS
 from tests.bot.core import FakeWorker
 from tests.bot.people import HEAT, LOCKE, ROPE, cards_of
 from tests.fakes.titles import FakeTitles
@@ -39,6 +41,15 @@ def button(message: Message | dict[str, Any], label: str) -> str:
 def private(stage: SlackStage, person: str, channel: str) -> list[Message]:
     """What one person alone sees in a channel and its threads, oldest first."""
     return [each for each in stage.world.state.messages_of(channel) if each.visible_to == stage.id_of(person)]
+
+
+async def told(stage: SlackStage, person: str, channel: str, use: str) -> str:
+    """What somebody is told, with its blocks, when they use a command."""
+    before = len(private(stage, person, channel))
+    stage.world.person_uses_command(stage.id_of(person), channel, "/matinee", use)
+    await until(lambda: len(private(stage, person, channel)) > before)
+    last = private(stage, person, channel)[-1]
+    return f"{body(last)} {last.blocks}"
 
 
 async def answered(stage: SlackStage, worker: FakeWorker) -> tuple[Message, Message]:
@@ -99,6 +110,21 @@ async def test_unknown_words_get_help_in_the_words_of_this_platform(database: st
         stage.world.person_uses_command(stage.id_of("Ada"), general, "/matinee", "what is this")
         await until(lambda: private(stage, "Ada", general))
         assert "by /matinee recommend" in body(private(stage, "Ada", general)[0])
+
+
+async def test_nothing_that_people_read_here_speaks_of_another_platform(database: str, redis: Redis) -> None:
+    """Every command, by an admin, by others and in a direct message: no server, no moderator; all of it in Slack's terms."""
+    commands = [each.name for each in COMMANDS if not each.on_message and each.name.split()[0] not in {"recommend", "similar"}]
+    uses = [*commands, "settings limits", "settings limits workspace questions:0", "settings age 12", "preferences Hungary"]
+    async with club(database, redis) as (stage, _):
+        club_id, direct = stage.world.channel_named("movie-club").id, stage.world.open_direct(stage.id_of("Ada")).id
+        everywhere = (("Chloe", club_id), ("Ben", club_id), ("Ada", direct))
+        said = [await told(stage, person, place, use) for person, place in everywhere for use in uses]
+    named = re.compile(r"(?<!settings )\b(discord|servers?|moderators?|guild)\b", re.IGNORECASE)
+    assert [] == [each for each in said if named.search(re.sub(r"'(action_id|block_id|value)': '[^']*'", "", each))]
+    assert any("Only admins of this workspace" in each for each in said)
+    assert any("Settings belong to a workspace" in each for each in said)
+    assert any("The whole workspace has 0" in each or "The whole workspace has any number" in each for each in said)
 
 
 async def test_a_command_in_a_direct_message_is_answered_in_its_thread(database: str, redis: Redis) -> None:

@@ -31,6 +31,8 @@ from bot.slash.registry import COMMANDS
         ("settings channels <#C0123456|general>", "settings channels", {"add": "C0123456"}),
         ("settings channels remove: C0123456 everywhere", "settings channels", {"remove": "C0123456", "everywhere": True}),
         ("settings channels add #general", "settings channels", {}),
+        ("settings limits workspace questions:5", "settings limits", {"for": "server", "questions": 5}),
+        ("settings limits for:workspace tokens=0", "settings limits", {"for": "server", "tokens": 0}),
         ("settings limits person questions 20 tokens=0", "settings limits", {"for": "person", "questions": 20, "tokens": 0}),
         ("settings limits for server tokens 5", "settings limits", {"for": "server", "tokens": 5}),
         ("settings moderators unlimited", "settings moderators", {"unlimited": True}),

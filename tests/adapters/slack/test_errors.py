@@ -81,3 +81,13 @@ def test_every_error_that_slack_lists_has_a_sentence(method: str) -> None:
         if isinstance(found, Forbidden):
             assert found.advice.endswith(".")
             assert found.advice[0].isupper()
+
+
+def test_an_app_level_token_without_its_scope_is_made_anew() -> None:
+    """Installing the app again grants it nothing."""
+    error = SlackApiError("no", Answer("missing_scope"))
+    app, bot = errors.refused_for_good(error, app_token=True), errors.refused_for_good(error)
+    assert app
+    assert bot
+    assert "connections:write" in app.advice
+    assert "manifest.yaml" in bot.advice

@@ -1,0 +1,1 @@
+"""emulate (npm, Apache-2.0): a local Slack that others wrote, as a judge of ours."""
