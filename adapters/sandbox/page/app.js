@@ -194,7 +194,7 @@ function renderBar() {
   ].filter(Boolean);
   document.title = `${name} · Matinee sandbox`;
   renderOnce(document.getElementById("bar-title"), JSON.stringify([name, parent?.name, marks, channel?.topic]), () => [
-    parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, icon("hash"), parent.name),
+    parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, !isDirect(parent) && icon("hash"), parent.name),
     parent && h("span", { class: "crumb-sep", "aria-hidden": "true" }, "›"),
     !parent && !isDirect(channel) && icon(channel?.type === "home" ? "home" : "hash"),
     h("h1", { id: "place" }, name),
@@ -210,7 +210,7 @@ const stopButton = () => (store.mayStop() ? h("button", { type: "button", class:
 
 function renderTyping() {
   const line = store.statusLine?.();
-  if (slack) return renderOnce(document.getElementById("typing"), line ?? "", () => line && [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("strong", {}, store.bot.name), ` ${line}`]);
+  if (slack) return renderOnce(document.getElementById("typing"), line ?? "", () => line && [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("span", {}, line)]);
   const names = store.typingNames();
   return renderOnce(document.getElementById("typing"), names.join(), () =>
     names.length ? [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("strong", {}, names.join(" and ")), names.length > 1 ? " are typing" : " is typing"] : [],

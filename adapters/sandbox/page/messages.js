@@ -1,7 +1,7 @@
 // The message log. One list item a message, kept as long as the message lives: an edit replaces the text inside it and nothing
 // else, so a growing answer neither flickers nor moves what one reads.
 import { h, icon, renderOnce } from "./dom.js";
-import { isThread } from "./store.js";
+import { isDirect, isThread } from "./store.js";
 import { markBusy } from "./components.js";
 import { MessageParts } from "./message_parts.js";
 
@@ -49,8 +49,9 @@ export class MessageLog {
     const list = this.#visible();
     const before = this.#items.size;
     this.#reconcile(list);
-    if (moved || this.#stick) this.toEnd();
-    else if (this.#items.size > before) this.#jump.hidden = false;
+    if (moved && store.channel()?.type === "home") this.#toStart();
+    else if (moved || this.#stick) this.toEnd();
+    else if (this.#items.size > before && store.channel()?.type !== "home") this.#jump.hidden = false;
     this.#ensureTabStop();
   }
 
@@ -59,6 +60,13 @@ export class MessageLog {
     this.#stick = true;
     this.#jump.hidden = true;
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  // What is no talk is read from its beginning.
+  #toStart() {
+    this.#stick = false;
+    this.#jump.hidden = true;
+    this.#scroller.scrollTop = 0;
   }
 
   /** Opens the editor in place of one's own message. */
@@ -202,10 +210,12 @@ export function renderIntro(store, prompts, onPrompt, onSuggested) {
 
 function threadIntro(store, thread) {
   const opener = store.person(thread.owner_id);
+  const parent = store.channel(thread.parent_id);
+  const where = isDirect(parent) ? `A talk with ${store.bot.name}` : `A thread of #${parent?.name ?? "channel"}`;
   return [
     h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("thread")),
     h("h2", {}, thread.name),
-    h("p", {}, `A thread of #${store.channel(thread.parent_id)?.name ?? "channel"}${opener ? `, opened by ${opener.name}` : ""}. No mention is needed here: just reply.`),
+    h("p", {}, `${where}${opener && !isDirect(parent) ? `, opened by ${opener.name}` : ""}. No mention is needed here: just reply.`),
   ];
 }
 

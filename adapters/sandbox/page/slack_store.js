@@ -6,11 +6,12 @@ import { fromMrkdwn, glyph } from "./slack_text.js";
 
 const STATUS_MS = 120_000; // Slack takes a status line away after two minutes
 const KINDS = { block_actions: "component", slash_commands: "command", view_submission: "form" };
+const LOADING = 1 << 7; // the page's mark of a message whose text is still to come
 const [CHANNEL, DIRECT, THREAD] = [0, 1, 11]; // the page's numbers for places
 
 export class SlackStore extends Store {
   look = "slack";
-  #statuses = new Map(); // thread → { words, until }
+  #statuses = new Map(); // thread → { status, own, until }
   #sessions = new Map(); // thread → what the agent is doing there
   #prompts = new Map(); // direct message → { title, prompts }
   #titles = new Map(); // thread → its title
@@ -59,7 +60,8 @@ export class SlackStore extends Store {
   /** What the app says of itself in a place, null for nothing. */
   statusLine(id = this.view) {
     const found = this.#statuses.get(id);
-    return found && found.until > Date.now() ? found.words : null;
+    if (!found?.status || found.until <= Date.now()) return null;
+    return found.own ?? `${this.bot.name} ${found.status}`; // Slack shows the loading messages as they are
   }
 
   /** Does Slack's own stop button show in a thread? */
@@ -127,7 +129,7 @@ export class SlackStore extends Store {
     this.#places.set(id, place);
     if (place === found.channel) this.#starters.set(id, text);
     return {
-      id, channel_id: place, type: 0, author: { id: found.user, username: found.user === "USLACKBOT" ? "Slackbot" : "someone" },
+      id, channel_id: place, type: 0, flags: found.streaming_state === "in_progress" && !text && !blocks.length ? LOADING : 0, author: { id: found.user, username: found.user === "USLACKBOT" ? "Slackbot" : "someone" },
       content: blocks.length ? "" : text, words: text, components: blocks, files: found.files ?? [], reactors: reactorsOf(found.reactions ?? []),
       mentions: [...text.matchAll(/<@([UW][A-Z0-9]+)>/g)].map((match) => ({ id: match[1] })), visible_to: found.visible_to,
       timestamp: timeOf(found.ts), edited_timestamp: found.edited ? timeOf(found.edited.ts) : null,
@@ -149,7 +151,7 @@ const reactorsOf = (reactions) => reactions.map(({ name, users }) => ({ emoji: g
 const homeOf = (person, people) => ({ id: `home-${person.id}`, type: "home", name: "Home", hidden_from: people.map((one) => one.id).filter((id) => id !== person.id) });
 
 function lineOf({ status, loading_messages: lines }) {
-  return { words: status ? (lines?.[0] ?? status) : null, until: Date.now() + STATUS_MS };
+  return { own: lines?.[0], status, until: Date.now() + STATUS_MS };
 }
 
 function interactionOf(found) {
