@@ -86,6 +86,8 @@ def _write(action: Writing, world: World) -> JsonObject:
     match action:
         case Post():
             channel, thread = _place(action.channel_id)
+            if thread is not None and (channel, thread) not in world.state.messages:  # Slack would post it to the channel
+                raise ApiError("thread_not_found")
             return _named(world.person_says(who, channel, action.content, thread_ts=thread))
         case PickPrompt():
             return _named(world.person_picks_prompt(who, action.title))
