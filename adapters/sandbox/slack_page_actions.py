@@ -113,6 +113,16 @@ class Select(_Acted):
     values: Annotated[list[Annotated[str, StringConstraints(max_length=255)]], Field(max_length=100)]
 
 
+class TypeOption(_Acted):
+    """Have typed so much into a menu whose choices the app looks for."""
+
+    type: Literal["type_option"]
+    surface_id: SurfaceId
+    block_id: Name
+    action_id: Name
+    typed: Annotated[str, StringConstraints(max_length=150)]
+
+
 class SendForm(_Acted):
     """Fill in and send a modal: texts by action id."""
 
@@ -156,7 +166,7 @@ class Fault(_Action):
     kind: Annotated[str, StringConstraints(max_length=40)]
 
 
-Interacting: TypeAlias = UseCommand | UseShortcut | Click | Select | SendForm
+Interacting: TypeAlias = UseCommand | UseShortcut | Click | Select | TypeOption | SendForm
 """Actions that become an interaction with the app."""
 Writing: TypeAlias = Post | Edit | Delete | React | Dismiss | PickPrompt | Stop | CloseView
 SlackAction: TypeAlias = Annotated[Writing | Interacting | OpenApp | Commands | Fault, Field(discriminator="type")]

@@ -22,6 +22,7 @@ from adapters.sandbox.slack_page_actions import (
     SendForm,
     SlackAction,
     Stop,
+    TypeOption,
     UseCommand,
     UseShortcut,
     Writing,
@@ -66,7 +67,7 @@ def perform(action: SlackAction, world: World, faults: Faults) -> JsonObject:
 
 def _perform(action: Writing | Interacting | OpenApp | Commands, world: World) -> JsonObject:
     match action:
-        case UseCommand() | UseShortcut() | Click() | Select() | SendForm():
+        case UseCommand() | UseShortcut() | Click() | Select() | TypeOption() | SendForm():
             return {"interaction_id": _interact(action, world).id}
         case Commands():
             return {"commands": _offered(action, world)}
@@ -85,10 +86,7 @@ def _write(action: Writing, world: World) -> JsonObject:
     who = action.user_id
     match action:
         case Post():
-            channel, thread = _place(action.channel_id)
-            if thread is not None and (channel, thread) not in world.state.messages:  # Slack would post it to the channel
-                raise ApiError("thread_not_found")
-            return _named(world.person_says(who, channel, action.content, thread_ts=thread))
+            return _named(_say(action, world))
         case PickPrompt():
             return _named(world.person_picks_prompt(who, action.title))
         case Stop():
@@ -110,6 +108,13 @@ def _write(action: Writing, world: World) -> JsonObject:
     return {}
 
 
+def _say(action: Post, world: World) -> Message:
+    channel, thread = _place(action.channel_id)
+    if thread is not None and (channel, thread) not in world.state.messages:  # Slack would post it to the channel
+        raise ApiError("thread_not_found")
+    return world.person_says(action.user_id, channel, action.content, thread_ts=thread)
+
+
 def _interact(action: Interacting, world: World) -> Interaction:
     who = action.user_id
     match action:
@@ -121,6 +126,11 @@ def _interact(action: Interacting, world: World) -> Interaction:
             return world.person_uses_shortcut(who, *_message(action.message_id), action.name)
         case SendForm():
             return world.person_submits(who, action.view_id, action.answers)
+        case TypeOption() if action.surface_id.startswith("V"):
+            return world.person_types_option(who, action.surface_id, action.action_id, action.typed)
+        case TypeOption():
+            where = _message(action.surface_id)
+            return world.person_types_in_message(who, *where, action.action_id, action.typed, block_id=action.block_id)
         case Click() | Select():
             return _use(action, world)
 

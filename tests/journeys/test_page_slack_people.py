@@ -278,3 +278,17 @@ async def test_the_two_looks_are_a_switch_apart_and_each_keeps_its_own_place(bro
         alone = await open_page(browser, slack.url)
         await expect(alone.locator("#looks a")).to_have_count(0)
         await alone.context.close()
+
+
+async def test_a_menu_to_type_in_asks_the_app_and_sends_what_was_taken(page: Page, slack: SlackSandbox) -> None:
+    """The app's choices are listed under the field; the one taken is sent by its value."""
+    menu = {"type": "external_select", "action_id": "pick:similar:title", "min_query_length": 1}
+    slack.show(section("Which title?", accessory=menu | {"placeholder": {"type": "plain_text", "text": "Its beginning"}}))
+    await page.get_by_role("combobox", name="Its beginning").fill("he")
+    typed = await slack.acted(Acting.SUGGESTION)
+    assert typed.payload["value"] == "he"
+    heat = {"text": {"type": "plain_text", "text": "Heat (1995)"}, "value": "heat-1995"}
+    slack.world.acknowledge(typed.id, {"options": [heat]})
+    await page.get_by_role("option", name="Heat (1995)").click()
+    used = await slack.acted(Acting.BLOCK)
+    assert [one["selected_option"]["value"] for one in used.payload["actions"]] == ["heat-1995"]  # type: ignore[attr-defined]

@@ -19,6 +19,11 @@ export function slackActions(store, { act, interact, show }) {
     reply: (message) => !isThread(store.channel()) && store.beginThread(message),
     click: (message, { block, action, value }) => interact("click", { surface_id: message.id, block_id: block, action_id: action, value }),
     select: (message, { block, action }, values) => interact("select", { surface_id: message.id, block_id: block, action_id: action, values }),
+    async suggestOption(message, { block, action }, typed) {
+      const id = await interact("type_option", { surface_id: message.id, block_id: block, action_id: action, typed });
+      const { state, answer } = id ? await store.interactions.settled(id) : {};
+      return state === "answered" ? (answer.options ?? []).map((option) => ({ name: option.text.text, value: option.value })) : null;
+    },
     useShortcut: (message, name) => interact("shortcut", { message_id: message.id, name }),
     pickPrompt: (title) => act("prompt", { ...me(), title }),
     stop: () => act("stop", { ...me(), channel_id: store.view }),

@@ -1,4 +1,5 @@
 // Slack's blocks as DOM nodes, made of the page's own parts. All texts are text nodes, and nothing outside is loaded.
+import { completed } from "./completion.js";
 import { picture } from "./components.js";
 import { h, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -84,13 +85,17 @@ export class Blocks {
     return selectMenu(part, (values) => this.#actions.select(message, { block: block.block_id, action: element.action_id }, values));
   }
 
-  // A menu whose choices the app looks for: here what is typed is sent as it is.
+  // A menu whose choices the app looks for while one types.
   #typed(element, block, message) {
     const label = element.placeholder?.text ?? "Type its beginning";
-    const field = h("input", { type: "text", class: "typed-choice", "aria-label": label, placeholder: label, maxlength: 150, autocomplete: "off" });
-    const send = () => field.value.trim() && this.#actions.select(message, { block: block.block_id, action: element.action_id }, [field.value.trim()]);
-    field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && (event.preventDefault(), send()));
-    return h("div", { class: "typed" }, field, h("button", { type: "button", class: "component-button plain", data: { custom: customOf(block, element) }, on: { click: send } }, "Choose"));
+    const where = { block: block.block_id, action: element.action_id };
+    const field = h("input", { type: "text", class: "typed-choice", "aria-label": label, placeholder: label, maxlength: 150, autocomplete: "off", data: { custom: customOf(block, element) } });
+    const ask = (typed) => (typed.length >= (element.min_query_length ?? 3) ? this.#actions.suggestOption(message, where, typed) : []);
+    const take = (choice) => {
+      field.value = choice.name;
+      this.#actions.select(message, where, [choice.value]);
+    };
+    return h("div", { class: "typed" }, field, completed(field, `choices-${block.block_id}`, label, ask, take));
   }
 }
 

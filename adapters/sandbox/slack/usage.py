@@ -133,10 +133,24 @@ class UsageLedger(ViewLedger):
         """Somebody has typed so much into an external select of a view; the acknowledgement brings the options."""
         block, element = _element(self._view_blocks(user_id, view_id), action_id, None)
         where = self._of_view(user_id, view_id)
-        payload = self.common(self.state.person(user_id)) | {
+        return self._typed(user_id, {name: where[name] for name in ("container", "view")}, block, element, typed)
+
+    def person_types_in_message(
+        self, user_id: str, channel_id: str, ts: str, action_id: str, typed: str, *, block_id: str | None = None
+    ) -> Interaction:
+        """The same in an external select of a message."""
+        found = self.seen_message(user_id, channel_id, ts)
+        block, element = _element(found.blocks, action_id, block_id)
+        shown: JsonObject = {} if found.visible_to else {"message": objects.message(self.state, found)}
+        shown |= {"container": container_of(found), "channel": place_of(self.state.channel(channel_id))}
+        return self._typed(user_id, shown, block, element, typed)
+
+    def _typed(self, user_id: str, where: JsonObject, block: JsonObject, element: JsonObject, typed: str) -> Interaction:
+        if element["type"] != "external_select":
+            raise Refusal("This is not a menu to type in.")
+        payload = self.common(self.state.person(user_id)) | where
+        payload |= {
             "type": Acting.SUGGESTION.value,
-            "container": where["container"],
-            "view": where["view"],
             "action_id": element["action_id"],
             "block_id": block["block_id"],
             "value": typed,
