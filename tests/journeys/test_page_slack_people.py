@@ -245,7 +245,7 @@ async def test_trouble_is_made_from_the_faults_tab(page: Page, slack: SlackSandb
 
 
 async def test_a_reload_loses_nothing_and_a_call_shows_on_the_wire(page: Page, slack: SlackSandbox) -> None:
-    """Thread, status line and place come back; the Wire tab names the method."""
+    """Thread, status line and place come back; the Wire tab names the method, and a refusal with 200 is trouble."""
     question = slack.ask()
     slack.answer(question, "Heat")
     slack.world.set_status(slack.channel, question.ts, "is searching", [])
@@ -256,6 +256,10 @@ async def test_a_reload_loses_nothing_and_a_call_shows_on_the_wire(page: Page, s
     slack.world.feed.publish("wire", {"kind": "web_api", "method": "chat.update", "status": 200, "ms": 2.0, "text": "Heat"})
     await page.get_by_role("tab", name="Wire").click()
     await expect(page.locator("#wire .path")).to_have_text("chat.update")
+    refused = {"kind": "web_api", "method": "reactions.add", "status": 200, "ms": 2.0, "error": "missing_scope"}
+    slack.world.feed.publish("wire", refused)
+    await page.get_by_label("only trouble").check()
+    await expect(page.locator("#wire .path")).to_have_text("reactions.add")
 
 
 async def test_the_two_looks_are_a_switch_apart_and_each_keeps_its_own_place(browser: Browser) -> None:

@@ -71,7 +71,7 @@ export class WirePanel {
   }
 }
 
-const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status : /close|disconnect|reset|reconnect|resume|invalid/i.test(gatewayText(entry)));
+const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status || Boolean(entry.error) : /close|disconnect|reset|reconnect|resume|invalid/i.test(gatewayText(entry)));
 
 // What was sent, or how long to wait, in a second line.
 function said(entry) {
