@@ -125,23 +125,32 @@ def slack_from(settings: Settings, platforms: Platforms) -> None:
 
 @asynccontextmanager
 async def sandbox(settings: Settings, platforms: Platforms) -> AsyncIterator["DiscordServer"]:
-    """The local Discord with its page, and our adapter pointed at it. Raises OSError for a taken port."""
+    """The local Discord and the local Slack with their page, and our adapters pointed at them. Raises OSError for a taken
+    port."""
     from adapters.discord.client import DiscordClient
     from adapters.sandbox.discord.server import DiscordServer
     from adapters.sandbox.discord.world import World
-    from adapters.sandbox.page_server import add_page
+    from adapters.sandbox.page_server import add_page, add_slack_page
     from adapters.sandbox.run_feed import RunFeed
+    from adapters.sandbox.slack import SlackServer
+    from adapters.sandbox.slack import World as SlackWorld
+    from adapters.slack.client import SlackClient
 
     feed = RunFeed()
-    server = DiscordServer(World())
-    add_page(server.app, server.world, server.faults, run_events=feed.events)
-    await server.start(port=settings.sandbox_port)
+    discord, slack = DiscordServer(World()), SlackServer(SlackWorld())
+    slack.world.state.app.shortcuts = ("ask_matinee",)  # as manifest.yaml declares it
+    add_page(discord.app, discord.world, discord.faults, run_events=lambda: feed.events("discord"))
+    add_slack_page(discord.app, slack.world, slack.faults, run_events=lambda: feed.events("slack"))
+    await discord.start(port=settings.sandbox_port)
     platforms.observer = feed.observe
-    add_discord(platforms, DiscordClient(api_base=server.api_base, gateway_url=server.gateway_url), server.token)
+    add_discord(platforms, DiscordClient(api_base=discord.api_base, gateway_url=discord.gateway_url), discord.token)
     try:
-        yield server
+        await slack.start()
+        add_slack(platforms, SlackClient(slack.bot_token, api_base=slack.api_base), slack.app_token)
+        yield discord
     finally:
-        await server.stop()
+        await discord.stop()
+        await slack.stop()
 
 
 @asynccontextmanager

@@ -1,6 +1,6 @@
 """What a visitor of the sandbox page can do, read from JSON. `page_perform` does it."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -25,6 +25,9 @@ OptionValue: TypeAlias = StrictBool | StrictInt | StrictFloat | Annotated[str, S
 Options: TypeAlias = Annotated[dict[str, OptionValue], Field(max_length=25)]
 PlaceChange: TypeAlias = Literal["lock", "archive", "slow_mode", "age_restricted", "bot_muted", "moderators_only"]
 """What a moderator may switch on and off in a channel or thread."""
+
+
+ActionT = TypeVar("ActionT")
 
 
 class ActionError(Exception):
@@ -184,8 +187,13 @@ _ACTIONS: TypeAdapter[Action] = TypeAdapter(Action)
 
 def read_action(raw: str) -> Action:
     """One action from its JSON. Raises ActionError."""
+    return read_as(_ACTIONS, raw)
+
+
+def read_as(kinds: TypeAdapter[ActionT], raw: str) -> ActionT:
+    """One of several kinds of actions from its JSON. Raises ActionError."""
     try:
-        return _ACTIONS.validate_json(raw)
+        return kinds.validate_json(raw)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the message"

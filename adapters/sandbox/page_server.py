@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -18,9 +19,16 @@ from aiohttp import WSMsgType, web
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Faults
 from adapters.sandbox.discord.world import World
+from adapters.sandbox.feed import Watch
 from adapters.sandbox.page_actions import ActionError, read_action
 from adapters.sandbox.page_feed import PageFeed
+from adapters.sandbox.page_pages import Pages
 from adapters.sandbox.page_perform import perform
+from adapters.sandbox.slack.faults import Faults as SlackFaults
+from adapters.sandbox.slack.world import World as SlackWorld
+from adapters.sandbox.slack_page_actions import read_action as read_slack_action
+from adapters.sandbox.slack_page_feed import SlackPageFeed
+from adapters.sandbox.slack_page_perform import perform as perform_in_slack
 
 PAGE_FILES = Path(__file__).parent / "page"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -41,33 +49,68 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def add_page(app: web.Application, world: World, faults: Faults, *, run_events: RunEvents | None = None) -> None:
-    """Add `GET /`, the page's files under their names, and the WebSocket `/page/ws` to `app`, which must not have started.
+    """Add the page in Discord's look to `app`, which must not have started: `GET /` and the WebSocket `/page/ws`.
 
     `run_events` gives the events of all runs as `{"type": "run", "thread", "run_id", "event", "data", "ts"}`.
     """
-    page = _PageServer(world, faults, run_events)
+    look = _Look("discord", PageFeed(world), world.subscribe, lambda raw: perform(read_action(raw), world, faults))
+    _add(app, "/", "/page/ws", look, run_events)
+
+
+def add_slack_page(
+    app: web.Application, world: SlackWorld, faults: SlackFaults, *, run_events: RunEvents | None = None
+) -> None:
+    """Add the page in Slack's look, at `GET /slack` with the WebSocket `/page/slack`; alone or beside Discord's look.
+
+    A run's thread is named `<channel>/<ts>`, as the page names messages.
+    """
+
+    def act(raw: str) -> JsonObject:
+        return perform_in_slack(read_slack_action(raw), world, faults)
+
+    _add(app, "/slack", "/page/slack", _Look("slack", SlackPageFeed(world), world.subscribe, act), run_events)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """One platform's look: what pages are told, where that comes from, and how what they ask for is done."""
+
+    name: str
+    feed: Pages
+    watch: Callable[[], Watch]
+    act: Callable[[str], JsonObject]
+
+
+_LOOKS: web.AppKey[list[str]] = web.AppKey("looks", list)
+
+
+def _add(app: web.Application, address: str, socket: str, look: _Look, run_events: RunEvents | None) -> None:
+    if _LOOKS not in app:
+        app[_LOOKS] = []
+        for path in sorted(PAGE_FILES.iterdir()):
+            if path.suffix in CONTENT_TYPES:
+                app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
+    app[_LOOKS].append(look.name)
+    look.feed.looks = app[_LOOKS]
+    page = _PageServer(look, run_events)
     app.cleanup_ctx.append(page.follow)
     app.on_shutdown.append(page.hang_up)
-    app.router.add_get("/", _guarded(_file("index.html")))
-    for path in sorted(PAGE_FILES.iterdir()):
-        if path.suffix in CONTENT_TYPES:
-            app.router.add_get(f"/{path.name}", _guarded(_file(path.name)))
-    app.router.add_get("/page/ws", _guarded(page.talk))
+    app.router.add_get(address, _guarded(_file("index.html")))
+    app.router.add_get(socket, _guarded(page.talk))
 
 
 class _PageServer:
     """The open pages and what keeps them up to date."""
 
-    def __init__(self, world: World, faults: Faults, run_events: RunEvents | None) -> None:
-        self._world = world
-        self._faults = faults
+    def __init__(self, look: _Look, run_events: RunEvents | None) -> None:
+        self._look = look
+        self._feed = look.feed
         self._run_events = run_events
-        self._feed = PageFeed(world)
         self._sockets: set[web.WebSocketResponse] = set()
 
     async def follow(self, _app: web.Application) -> AsyncIterator[None]:
         """Follow the world and the runs while the server runs."""
-        tasks = [asyncio.create_task(self._feed.follow_world(self._world.subscribe()), name="page: world")]
+        tasks = [asyncio.create_task(self._feed.follow_world(self._look.watch()), name="page: world")]
         if self._run_events is not None:
             tasks.append(asyncio.create_task(self._feed.follow_runs(self._run_events()), name="page: runs"))
         for task in tasks:
@@ -105,7 +148,7 @@ class _PageServer:
     def _answer(self, raw: str) -> JsonObject:
         ref = _ref_of(raw)
         try:
-            done = perform(read_action(raw), self._world, self._faults)
+            done = self._look.act(raw)
         except ActionError as error:
             return {"type": "error", "ref": ref, "message": str(error)}
         return {"type": "ok", "ref": ref, "data": done}

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from agent.contract import Entry, event_name
-from bot.types import Turn
+from bot.types import Place, Platform, Turn
 
 _REPLAYED = 2000  # events; a run has a dozen and its tokens
 
@@ -23,7 +23,8 @@ class RunFeed:
         """Pass one entry on."""
         event = {
             "type": "run",
-            "thread": turn.place.thread or turn.place.channel,
+            "platform": turn.place.platform,
+            "thread": _name(turn.place),
             "run_id": entry.run_id,
             "event": event_name(entry.event),
             "data": dataclasses.asdict(entry.event),
@@ -35,14 +36,23 @@ class RunFeed:
                 queue.get_nowait()
             queue.put_nowait(event)
 
-    async def events(self) -> AsyncIterator[dict[str, Any]]:
-        """The latest events, then those that come."""
+    async def events(self, platform: Platform | None = None) -> AsyncIterator[dict[str, Any]]:
+        """The latest events, then those that come, of one platform if given."""
         queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(_REPLAYED)
         for event in self._recent:
             queue.put_nowait(event)
         self._readers.add(queue)
         try:
             while True:
-                yield await queue.get()
+                event = await queue.get()
+                if platform in (None, event["platform"]):
+                    yield event
         finally:
             self._readers.discard(queue)
+
+
+def _name(place: Place) -> str:
+    """A thread as its page names it: Slack's timestamps are unique in their channel alone."""
+    if place.platform == "slack" and place.thread:
+        return f"{place.channel}/{place.thread}"
+    return place.thread or place.channel

@@ -40,7 +40,11 @@ async def up(settings: Settings) -> None:
         stack.callback(keeping.cancel)
         say(f"catalogue: {len(mind.finder.titles)} titles")
         say(f"model: {mind.model}")
-        say(f"open {page} and write to @Matinee (Ctrl-C ends)" if page else f"connected: {', '.join(platforms.chats)}")
+        say(
+            f"open {page} (or {page}/slack) and write to @Matinee (Ctrl-C ends)"
+            if page
+            else f"connected: {', '.join(platforms.chats)}"
+        )
         await run_until_told([gateway, worker], services, settings)
 
 

@@ -1,4 +1,5 @@
 // Puts the page together: one store, one connection, the views, and what each click does.
+import { Components } from "./components.js";
 import { Composer, readable, withMentions } from "./composer.js";
 import { Commands } from "./commands.js";
 import { Connection } from "./connection.js";
@@ -12,16 +13,22 @@ import { openMessageMenu } from "./message_menu.js";
 import { closePopup } from "./popup.js";
 import { RunPanel } from "./run_panel.js";
 import { Sidebar } from "./sidebar.js";
+import { slackActions } from "./slack_actions.js";
+import { Blocks } from "./slack_blocks.js";
+import { formOf } from "./slack_modal.js";
+import { SlackStore } from "./slack_store.js";
 import { Store, isArchived, isDirect, isLocked, isThread, wordsOf } from "./store.js";
 import { TroublePanel } from "./trouble_panel.js";
 import { WirePanel } from "./wire_panel.js";
 
 const PROMPTS = ["something tense set in one room, under two hours", "a heist film from the 90s", "a warm, funny series for a rainy Sunday"];
 
-const store = new Store();
-const connection = new Connection();
+const slack = location.pathname === "/slack"; // else Discord's look
+const store = slack ? new SlackStore() : new Store();
+const connection = new Connection(slack ? "/page/slack" : "/page/ws");
 const layout = new Layout();
 const commands = new Commands(store, async (user_id, channel_id) => (await act("commands", { user_id, channel_id }))?.commands);
+const KEPT = `matinee-${store.look}`;
 const mine = new Set(); // messages posted from this page: the view follows into the thread that answers one
 
 const actions = {
@@ -35,10 +42,10 @@ const actions = {
   },
   become: (id) => store.become(id),
   async post(channelId, content, replyTo) {
-    const data = await act("post", { user_id: store.me, channel_id: channelId, content, reply_to: replyTo });
+    const data = await act("post", { user_id: store.me, channel_id: channelId, content, ...(slack ? {} : { reply_to: replyTo }) });
     if (!data) return false;
-    mine.add(data.message_id);
-    followInto(data.message_id);
+    if (data.message_id) follow(data.message_id);
+    if (data.interaction_id) store.interactions.own(data.interaction_id); // Slack: a text that begins with a slash
     log.toEnd();
     return true;
   },
@@ -72,7 +79,8 @@ const actions = {
     const settled = id && (await store.interactions.settled(id));
     return settled?.state === "answered" ? settled.choices : null;
   },
-  openMenu: (button, message) => openMessageMenu(button, commands.here(), (name) => interact("message_command", { channel_id: message.channel_id, message_id: message.id, name })),
+  openMenu: (button, message) => openMessageMenu(button, commands.here(), (name) => actions.useShortcut(message, name)),
+  useShortcut: (message, name) => interact("message_command", { channel_id: message.channel_id, message_id: message.id, name }),
   click: (message, customId) => interact("click", { message_id: message.id, custom_id: customId }),
   select: (message, customId, values) => interact("select", { message_id: message.id, custom_id: customId, values }),
   async sendForm(interactionId, answers) {
@@ -90,13 +98,18 @@ const actions = {
   fault: async (kind) => (await act("fault", { kind }))?.said,
 };
 
+if (slack) {
+  const show = actions.open;
+  Object.assign(actions, slackActions(store, { act, interact, show }));
+}
+
 const sidebar = new Sidebar(store, actions);
-const log = new MessageLog(store, actions);
+const log = new MessageLog(store, actions, slack ? Blocks : Components);
 const composer = new Composer(store, actions);
 const runPanel = new RunPanel(store, actions);
 const wirePanel = new WirePanel(store);
 const troublePanel = new TroublePanel(store, actions);
-const formDialog = new FormDialog(store, actions.sendForm);
+const formDialog = new FormDialog(store, actions.sendForm, actions.closeForm);
 
 /** Sends an action; on failure says why and resolves to null. */
 async function act(type, fields) {
@@ -115,6 +128,16 @@ async function interact(type, fields) {
   store.interactions.own(data.interaction_id);
   schedule();
   return data.interaction_id;
+}
+
+async function pickPrompt(title) {
+  const data = await actions.pickPrompt(title);
+  if (data) follow(data.message_id);
+}
+
+function follow(id) {
+  mine.add(id);
+  followInto(id);
 }
 
 // A thread that answers what was just written here opens by itself, unless one has begun to write something else.
@@ -142,7 +165,7 @@ function render() {
   closePopupOnMove();
   sidebar.render();
   renderBar();
-  renderIntro(store, PROMPTS, (text) => composer.fill(`@${store.bot.name} ${text}`));
+  renderIntro(store, PROMPTS, (text) => composer.fill(`@${store.bot.name} ${text}`), pickPrompt);
   log.render();
   composer.render();
   renderTyping();
@@ -171,21 +194,25 @@ function renderBar() {
   ].filter(Boolean);
   document.title = `${name} · Matinee sandbox`;
   renderOnce(document.getElementById("bar-title"), JSON.stringify([name, parent?.name, marks, channel?.topic]), () => [
-    parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, icon("hash"), parent.name),
+    parent && h("button", { type: "button", class: "crumb", on: { click: () => actions.open(parent.id) } }, !isDirect(parent) && icon("hash"), parent.name),
     parent && h("span", { class: "crumb-sep", "aria-hidden": "true" }, "›"),
-    !parent && !isDirect(channel) && icon("hash"),
+    !parent && !isDirect(channel) && icon(channel?.type === "home" ? "home" : "hash"),
     h("h1", { id: "place" }, name),
     marks.map((mark) => h("span", { class: "badge" }, mark)),
     channel?.topic && h("p", { class: "topic" }, channel.topic),
   ]);
-  renderOnce(document.getElementById("bar-actions"), JSON.stringify([channel?.id, Boolean(parent), locked, store.moderates()]), () =>
-    parent && !locked && store.moderates() ? h("button", { type: "button", class: "button small quiet", on: { click: () => actions.changePlace(channel.id, "lock", true) } }, icon("lock"), "Lock thread") : [],
+  renderOnce(document.getElementById("bar-actions"), JSON.stringify([channel?.id, Boolean(parent), locked, store.moderates(), store.mayStop?.()]), () =>
+    slack ? stopButton() : parent && !locked && store.moderates() ? h("button", { type: "button", class: "button small quiet", on: { click: () => actions.changePlace(channel.id, "lock", true) } }, icon("lock"), "Lock thread") : [],
   );
 }
 
+const stopButton = () => (store.mayStop() ? h("button", { type: "button", class: "button small", on: { click: () => actions.stop() } }, icon("stop"), "Stop") : []);
+
 function renderTyping() {
+  const line = store.statusLine?.();
+  if (slack) return renderOnce(document.getElementById("typing"), line ?? "", () => line && [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("span", {}, line)]);
   const names = store.typingNames();
-  renderOnce(document.getElementById("typing"), names.join(), () =>
+  return renderOnce(document.getElementById("typing"), names.join(), () =>
     names.length ? [h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("strong", {}, names.join(" and ")), names.length > 1 ? " are typing" : " is typing"] : [],
   );
 }
@@ -197,6 +224,7 @@ function tell({ type, event }) {
   if (type === "thread_create") followInto(event.data.id);
   if (type === "message_create" || type === "message_update") tellMessage(type, event.data);
   if (type === "interaction") tellInteraction(event.data);
+  if (type === "view_changed" && event.data.open && event.data.user === store.me) formDialog.open(formOf(event.data.view));
   if (type === "run" && event.thread === store.view && ["response_done", "interrupt_ack", "error"].includes(event.event)) {
     const ending = { response_done: "has answered", interrupt_ack: "has stopped", error: "could not answer" }[event.event];
     announce(`${store.bot.name} ${ending}. ${event.data.text ? plainText(event.data.text, store.names, 600) : ""}`);
@@ -254,12 +282,13 @@ function confirmed(text) {
 
 // Who and where one is outlives a reload of this tab; two tabs can be two people.
 function remember() {
-  sessionStorage.setItem("matinee", JSON.stringify({ me: store.me, view: store.view }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ me: store.me, view: store.view }));
 }
 
 try {
-  Object.assign(store, JSON.parse(sessionStorage.getItem("matinee") ?? "{}"));
+  Object.assign(store, JSON.parse(sessionStorage.getItem(KEPT) ?? "{}"));
 } catch {
-  sessionStorage.removeItem("matinee");
+  sessionStorage.removeItem(KEPT);
 }
+document.body.dataset.look = store.look;
 connection.start();

@@ -1,9 +1,8 @@
 // A slash command being filled in, in place of the message box: one field an option, what is required first.
+import { completed } from "./completion.js";
 import { announce, h, iconButton } from "./dom.js";
-import { Listbox } from "./listbox.js";
 
 const [INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [4, 5, 6, 7, 8, 9, 10]; // Discord's option types
-const PAUSE = 150; // milliseconds without a key before the bot is asked what fits
 
 export class CommandForm {
   #store;
@@ -134,36 +133,15 @@ export class CommandForm {
     let chosen = kept.chosen; // a suggestion that was taken: its name stands in the field, its value is sent
     const keep = () => values.set(option.name, { text: control.value, chosen });
     control.addEventListener("input", () => ((chosen = undefined), keep()));
-    const list = option.autocomplete && this.#completed(option, control, (choice) => {
+    const take = (choice) => {
       control.value = choice.name;
       chosen = choice;
       keep();
-    });
+    };
+    const ask = (typed) => this.#actions.suggest(this.#command.name, option.name, typed, this.#others(option.name));
+    const list = option.autocomplete && completed(control, `choices-${option.name}`, option.description, ask, take);
     const read = () => (chosen && chosen.name === control.value ? { value: chosen.value } : written(option, control.value.trim()));
     return { control, list, read };
-  }
-
-  #completed(option, control, take) {
-    const list = h("ul", { class: "suggestions choices", id: `choices-${option.name}`, role: "listbox", hidden: true });
-    const listbox = new Listbox(control, list);
-    for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-controls", list.id], ["aria-expanded", "false"]]) control.setAttribute(name, value);
-    let asked = 0;
-    const ask = async () => {
-      asked += 1;
-      const now = asked;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      if (now !== asked || document.activeElement !== control) return;
-      const choices = await this.#actions.suggest(this.#command.name, option.name, control.value, this.#others(option.name));
-      if (now !== asked || document.activeElement !== control) return;
-      if (!choices) listbox.say("The application did not respond: go on typing to ask again.");
-      else if (!choices.length) listbox.say("Nothing fits: go on typing.");
-      else listbox.show(choices, option.description, (choice) => h("span", {}, choice.name), take);
-    };
-    control.addEventListener("input", ask);
-    control.addEventListener("focus", ask);
-    control.addEventListener("blur", () => (asked += 1));
-    control.addEventListener("keydown", (event) => listbox.key(event) && (asked += 1));
-    return list;
   }
 
   #others(name) {

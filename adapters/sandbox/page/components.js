@@ -95,7 +95,7 @@ function attachment(file) {
 }
 
 /** An image, or in its place its description: addresses outside are never asked, and a file may be gone. */
-function picture(url, description, secret = false) {
+export function picture(url, description, secret = false) {
   const address = ownFile(url);
   const words = description || "A picture without a description";
   const instead = () => h("span", { class: "no-picture", role: "img", "aria-label": words, title: address ? "The picture cannot be had" : `${url}: not loaded, this page asks nobody outside` }, icon("film"), h("span", { "aria-hidden": "true" }, words));

@@ -5,8 +5,8 @@ import { isDirect, isLocked, isThread, wordsOf } from "./store.js";
 import { CommandForm } from "./command_form.js";
 import { Suggestions } from "./suggestions.js";
 
-const MOST = 2000; // Discord's limit; the sandbox refuses more and says so
-const COUNT_FROM = 1600; // from here on the length is shown
+const MOST = { discord: 2000, slack: 8000 }; // Discord's limit, which the sandbox refuses to exceed; Slack's is larger than this box
+const NEAR = 0.8; // of it: from here on the length is shown
 
 export class Composer {
   #store;
@@ -90,7 +90,7 @@ export class Composer {
     }
     if (this.#reply && !this.#store.message(this.#reply.id)) this.#reply = null;
     const channel = this.#store.channel();
-    const closed = isLocked(channel) && !this.#store.moderates();
+    const closed = channel?.type === "home" || (isLocked(channel) && !this.#store.moderates());
     this.#box.disabled = closed || !channel;
     this.#box.placeholder = placeholder(this.#store, channel, closed);
     this.#box.setAttribute("aria-label", this.#box.placeholder);
@@ -139,8 +139,9 @@ export class Composer {
     if (this.#command.active) return;
     const { length } = this.#box.value;
     const slow = this.#store.channel()?.rate_limit_per_user;
-    if (length > MOST) this.#say(`${length} of ${MOST} characters: shorten it to send`, true);
-    else if (length > COUNT_FROM) this.#say(`${length} of ${MOST} characters`);
+    const most = MOST[this.#store.look];
+    if (length > most) this.#say(`${length} of ${most} characters: shorten it to send`, true);
+    else if (length > most * NEAR) this.#say(`${length} of ${most} characters`);
     else if (slow && !this.#store.moderates()) this.#say(`Slow mode: one message in ${slow} seconds`);
     else this.#say("Enter sends, Shift+Enter starts a line, @ mentions, / commands");
   }
@@ -171,13 +172,14 @@ export function withMentions(text, store) {
 
 /** The reverse, for editing. */
 export function readable(text, store) {
-  return text.replace(/<@!?(\d{1,20})>/g, (whole, id) => (store.person(id) ? `@${store.person(id).name}` : whole));
+  return text.replace(/<@!?(\d{1,20}|[UW][A-Z0-9]{1,20})>/g, (whole, id) => (store.person(id) ? `@${store.person(id).name}` : whole));
 }
 
 const mentionOf = (name) => new RegExp(`(^|[^\\p{L}\\p{N}_@])@${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}_])`, "giu");
 
 function placeholder(store, channel, closed) {
   if (!channel) return "Choose a channel";
+  if (channel.type === "home") return `Write to ${store.bot.name} under Messages`;
   if (closed) return "This thread is locked: only a moderator may write";
   if (isDirect(channel)) return `Message ${store.bot.name}`;
   return isThread(channel) ? `Reply in ${channel.name}` : `Message #${channel.name}`;

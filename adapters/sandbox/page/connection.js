@@ -8,11 +8,18 @@ export class Connection extends EventTarget {
   #next = 1;
   #waiting = new Map();
   #timer = null;
+  #path;
   state = "connecting";
+
+  /** `path` is the WebSocket's on this server. */
+  constructor(path) {
+    super();
+    this.#path = path;
+  }
 
   start() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/page/ws`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
     this.#socket = socket;
     socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.#lost(socket));

@@ -8,14 +8,17 @@ const LONG = 2; // style of a text input with several lines
 export class FormDialog {
   #store;
   #send;
+  #closed;
   #dialog = document.getElementById("form");
   #drafts = new Map();
   #shown = new Set();
 
-  /** `send(interactionId, answers)` resolves to null when all is well, else to a sentence that says why not. */
-  constructor(store, send) {
+  /** `send(interactionId, answers)` resolves to null when all is well, else to a sentence that says why not; `closed(interactionId)` is called when it was
+   * closed unsent. */
+  constructor(store, send, closed = () => {}) {
     this.#store = store;
     this.#send = send;
+    this.#closed = closed;
   }
 
   /** Opens the form of an interaction, once. */
@@ -28,9 +31,11 @@ export class FormDialog {
     this.#drafts.set(key, draft);
     const fields = form.components.map((part, at) => this.#part(part, at, draft));
     const error = h("p", { class: "form-error", role: "alert" });
-    const submit = h("button", { class: "button primary" }, "Submit");
+    const submit = h("button", { class: "button primary" }, form.submit ?? "Submit");
     const body = h("form", {}, h("h2", { id: "form-title" }, form.title), fields, error,
-      h("div", { class: "dialog-actions" }, h("button", { type: "button", class: "button quiet", on: { click: () => this.#dialog.close() } }, "Cancel"), submit));
+      h("div", { class: "dialog-actions" }, h("button", { type: "button", class: "button quiet", on: { click: () => this.#dialog.close() } }, form.cancel ?? "Cancel"), submit));
+    let sent = false;
+    this.#dialog.addEventListener("close", () => sent || this.#closed(interaction.id), { once: true });
     body.addEventListener("submit", async (event) => {
       event.preventDefault();
       submit.disabled = true;
@@ -39,6 +44,7 @@ export class FormDialog {
       submit.disabled = false;
       error.textContent = wrong ?? "";
       if (wrong) return;
+      sent = true;
       this.#drafts.delete(key);
       this.#dialog.close();
     });

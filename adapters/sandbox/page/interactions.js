@@ -63,7 +63,7 @@ export class Interactions {
     return open.map((one) => ({
       id: one.id, channel_id: channelId, type: one.target_id ? MENU_MESSAGE : COMMAND_MESSAGE, author: { id: bot.id, username: bot.name, bot: true },
       content: "", components: [], flags: EPHEMERAL | (one.state === "waiting" ? LOADING : 0), failed: one.state === "failed", local: true,
-      visible_to: userId, interaction_metadata: { id: one.id, user: { id: userId } }, timestamp: new Date(Number((BigInt(one.id) >> 22n) + DISCORD_EPOCH)).toISOString(),
+      visible_to: userId, interaction_metadata: { id: one.id, user: { id: userId } }, timestamp: new Date(one.at ? one.at * 1000 : Number((BigInt(one.id) >> 22n) + DISCORD_EPOCH)).toISOString(),
     }));
   }
 

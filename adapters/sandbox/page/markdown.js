@@ -1,4 +1,4 @@
-// Discord's Markdown subset as DOM nodes. Text is never parsed as HTML: every piece becomes a text node, so markup in a message
+// Markdown as Discord has it (and, for the Slack look, with Slack's ids) as DOM nodes. Text is never parsed as HTML: every piece becomes a text node, so markup in a message
 // is shown and not run. Only http and https addresses become links.
 import { h } from "./dom.js";
 import { hidden } from "./spoiler.js";
@@ -7,8 +7,8 @@ import { hidden } from "./spoiler.js";
 const INLINE = [
   ["escape", /\\([\\`*_~|>#\-[\]().!])/y],
   ["code", /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y],
-  ["mention", /<@(?:!|(&))?(\d{1,20})>/y],
-  ["channel", /<#(\d{1,20})>/y],
+  ["mention", /<@(?:!|(&))?(\d{1,20}|[UW][A-Z0-9]{1,20})>/y],
+  ["channel", /<#(\d{1,20}|[CG][A-Z0-9]{1,20})>/y],
   ["link", /\[([^[\]\n]{1,300})\]\(<?(https?:\/\/[^\s<>()]+)>?\)/y],
   ["address", /<(https?:\/\/[^\s<>]+)>/y],
   ["address", /(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,:;!?)\]*_~])/y],
@@ -177,8 +177,8 @@ function followsOn(lines, at, indent, ordered) {
 /** The first line of a message as plain words, for previews and announcements. */
 export function plainText(text, names, length = 160) {
   const words = text
-    .replace(/<@(!|&)?(\d{1,20})>/g, (_, kind, id) => `@${names.mention(id, kind === "&")}`)
-    .replace(/<#(\d{1,20})>/g, (_, id) => `#${names.channel(id) ?? "unknown"}`)
+    .replace(/<@(!|&)?(\d{1,20}|[UW][A-Z0-9]{1,20})>/g, (_, kind, id) => `@${names.mention(id, kind === "&")}`)
+    .replace(/<#(\d{1,20}|[CG][A-Z0-9]{1,20})>/g, (_, id) => `#${names.channel(id) ?? "unknown"}`)
     .replace(/\|\|(?:[^|]|\|(?!\|))+\|\|/g, "(spoiler)")
     .replace(/^\s*(?:[#>]+|-#|[-*•])\s+/gm, "")
     .replace(/\[([^[\]\n]{1,300})\]\(<?https?:[^\s<>()]+>?\)/g, "$1")

@@ -1,11 +1,10 @@
 // The pieces of one message: head, text or editor, reactions, the card of its thread, the toolbar. Each piece is a key (what it
 // depends on) and a builder; the log rebuilds a piece only when its key changes.
 import { avatar, h, hue, icon, iconButton } from "./dom.js";
-import { Components } from "./components.js";
 import { isLoading } from "./interactions.js";
 import { markdown, plainText } from "./markdown.js";
 import { pickReaction } from "./picker.js";
-import { isLocked, wordsOf } from "./store.js";
+import { isLocked, isThread, wordsOf } from "./store.js";
 
 const [REPLY, COMMAND, MENU_COMMAND] = [19, 20, 23]; // Discord's message types
 
@@ -14,10 +13,11 @@ export class MessageParts {
   #actions;
   #components;
 
-  constructor(store, actions) {
+  /** `Below` is the class that makes what messages hold beside their text. */
+  constructor(store, Below, actions) {
     this.#store = store;
     this.#actions = actions;
-    this.#components = new Components(store, actions);
+    this.#components = new Below(store, actions);
   }
 
   /** The parts of `message` by slot name. */
@@ -35,12 +35,12 @@ export class MessageParts {
       reference: { key: JSON.stringify([message.type, original?.id, original && wordsOf(original), message.interaction_metadata?.id, named]), build: () => this.#reference(message, original, named) },
       head: { key: `${grouped}${person.name}${message.timestamp}`, build: () => (grouped ? [] : this.#head(message, person)) },
       content: { key: JSON.stringify([editing, editing ? message.id : [message.content, message.edited_timestamp, message.flags, message.failed]]), build: () => (editing ? this.#editor(message) : this.#text(message)) },
-      components: { key: JSON.stringify([message.components, message.embeds, message.attachments, message.content === "" && message.edited_timestamp]), build: () => this.#parts(message) },
+      components: { key: JSON.stringify([message.components, message.embeds, message.files, message.attachments, message.content === "" && message.edited_timestamp]), build: () => this.#parts(message) },
       failure: { key: String(failed), build: () => (failed ? h("p", { class: "failed" }, icon("warning"), "This interaction failed") : []) },
       note: { key: String(message.visible_to), build: () => (message.visible_to ? this.#note(message) : []) },
       reactions: { key: JSON.stringify([reactors, this.#store.me]), build: () => this.#reactions(message, reactors) },
       thread: { key: JSON.stringify([starter, thread, last]), build: () => (thread && !starter ? this.#card(thread, last) : []) },
-      toolbar: { key: `${own}${this.#store.moderates()}${editing}`, build: () => (editing || message.visible_to ? [] : this.#toolbar(message, own)) },
+      toolbar: { key: `${own}${this.#store.moderates()}${editing}`, build: () => (editing || message.visible_to || message.bare ? [] : this.#toolbar(message, own)) },
     };
   }
 
@@ -52,7 +52,7 @@ export class MessageParts {
     return [
       h("span", { class: `author hue-${person.bot ? "bot" : hue(person.name)}` }, person.name),
       person.bot && h("span", { class: "badge bot" }, "bot"),
-      person.moderator && h("span", { class: "badge" }, "moderator"),
+      person.moderator && h("span", { class: "badge" }, person.role ?? "moderator"),
       h("time", { class: "time", datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString() }, clock(message.timestamp)),
     ];
   }
@@ -88,7 +88,7 @@ export class MessageParts {
   // What only one person sees says so, and can be put away.
   #note(message) {
     const dismiss = h("button", { type: "button", class: "text-button", on: { click: () => this.#actions.dismiss(message) } }, "Dismiss message");
-    return h("p", { class: "private-note" }, icon("eye"), h("span", {}, "Only you can see this ·"), dismiss);
+    return h("p", { class: "private-note" }, icon("eye"), h("span", {}, this.#store.look === "slack" ? "Only visible to you ·" : "Only you can see this ·"), dismiss);
   }
 
   #text(message) {
@@ -170,6 +170,12 @@ export class MessageParts {
     );
   }
 
+  // On Slack a reply is one in the thread, and threads hold no threads.
+  #replyButton(message) {
+    if (this.#store.look !== "slack") return iconButton("reply", "Reply", () => this.#actions.reply(message));
+    return !isThread(this.#store.channel()) && iconButton("thread", "Reply in thread", () => this.#actions.reply(message));
+  }
+
   #menuButton(message) {
     const button = iconButton("more", "More: Apps", () => this.#actions.openMenu(button, message), { "aria-haspopup": "menu", "aria-expanded": "false" });
     return button;
@@ -178,7 +184,7 @@ export class MessageParts {
   #toolbar(message, own) {
     return [
       this.#addReaction(message, "icon-button"),
-      iconButton("reply", "Reply", () => this.#actions.reply(message)),
+      this.#replyButton(message),
       own && iconButton("edit", "Edit", () => this.#actions.startEdit(message.id)),
       (own || this.#store.moderates()) && iconButton("trash", "Delete", () => this.#actions.remove(message)),
       this.#menuButton(message),

@@ -1,7 +1,7 @@
 // The message log. One list item a message, kept as long as the message lives: an edit replaces the text inside it and nothing
 // else, so a growing answer neither flickers nor moves what one reads.
 import { h, icon, renderOnce } from "./dom.js";
-import { isThread } from "./store.js";
+import { isDirect, isThread } from "./store.js";
 import { markBusy } from "./components.js";
 import { MessageParts } from "./message_parts.js";
 
@@ -21,10 +21,11 @@ export class MessageLog {
   #editing = null;
   #stick = true;
 
-  /** `actions`: react, reply, edit, remove, open, readable; click, select, dismiss, openMenu. */
-  constructor(store, actions) {
+  /** `actions`: react, reply, edit, remove, open, readable; click, select, dismiss, openMenu. `Below` makes what messages hold
+   * beside their text. */
+  constructor(store, actions, Below) {
     this.#store = store;
-    this.#parts = new MessageParts(store, {
+    this.#parts = new MessageParts(store, Below, {
       ...actions,
       startEdit: (id) => this.edit(id),
       endEdit: (id) => this.#endEdit(id),
@@ -48,8 +49,9 @@ export class MessageLog {
     const list = this.#visible();
     const before = this.#items.size;
     this.#reconcile(list);
-    if (moved || this.#stick) this.toEnd();
-    else if (this.#items.size > before) this.#jump.hidden = false;
+    if (moved && store.channel()?.type === "home") this.#toStart();
+    else if (moved || this.#stick) this.toEnd();
+    else if (this.#items.size > before && store.channel()?.type !== "home") this.#jump.hidden = false;
     this.#ensureTabStop();
   }
 
@@ -58,6 +60,13 @@ export class MessageLog {
     this.#stick = true;
     this.#jump.hidden = true;
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  // What is no talk is read from its beginning.
+  #toStart() {
+    this.#stick = false;
+    this.#jump.hidden = true;
+    this.#scroller.scrollTop = 0;
   }
 
   /** Opens the editor in place of one's own message. */
@@ -132,6 +141,7 @@ export class MessageLog {
     const grouped = !starter && continues(message, previous, store.view);
     item.classList.toggle("grouped", grouped);
     item.classList.toggle("starter", starter);
+    item.classList.toggle("bare", Boolean(message.bare));
     item.classList.toggle("private", Boolean(message.visible_to));
     item.classList.toggle("to-me", (message.mentions ?? []).some((person) => person.id === store.me));
     const parts = this.#parts.of(message, { grouped, starter, editing: this.#editing === message.id });
@@ -176,16 +186,18 @@ function continues(message, previous, view) {
 }
 
 /** The introduction above the first message: what this place is, and in an empty channel three things to try. */
-export function renderIntro(store, prompts, onPrompt) {
+export function renderIntro(store, prompts, onPrompt, onSuggested) {
   const intro = document.getElementById("intro");
   const channel = store.channel();
   const count = store.messagesOf().length;
-  const key = JSON.stringify([channel?.id, channel?.name, count === 0, store.bot.name, store.person(channel?.owner_id)?.name]);
+  const suggested = store.suggested?.();
+  const key = JSON.stringify([suggested, channel?.id, channel?.name, count === 0, store.bot.name, store.person(channel?.owner_id)?.name]);
   renderOnce(intro, key, () => {
     if (!channel) return h("p", {}, "Choose a channel.");
     if (isThread(channel)) return threadIntro(store, channel);
+    if (channel.type === "home") return [h("h2", {}, `${store.bot.name}: Home`), h("p", {}, "What is kept for you, and what you have chosen. Nobody else sees it.")];
     if (channel.type === 1) {
-      return [h("h2", {}, `A word with ${store.bot.name}`), h("p", {}, "Nobody else reads here, and no mention is needed: just ask.")];
+      return [h("h2", {}, `A word with ${store.bot.name}`), h("p", {}, "Nobody else reads here, and no mention is needed: just ask."), suggested && suggestions(suggested, onSuggested)];
     }
     return [
       h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("hash")),
@@ -198,11 +210,19 @@ export function renderIntro(store, prompts, onPrompt) {
 
 function threadIntro(store, thread) {
   const opener = store.person(thread.owner_id);
+  const parent = store.channel(thread.parent_id);
+  const where = isDirect(parent) ? `A talk with ${store.bot.name}` : `A thread of #${parent?.name ?? "channel"}`;
   return [
     h("span", { class: "intro-mark", "aria-hidden": "true" }, icon("thread")),
     h("h2", {}, thread.name),
-    h("p", {}, `A thread of #${store.channel(thread.parent_id)?.name ?? "channel"}${opener ? `, opened by ${opener.name}` : ""}. No mention is needed here: just reply.`),
+    h("p", {}, `${where}${opener && !isDirect(parent) ? `, opened by ${opener.name}` : ""}. No mention is needed here: just reply.`),
   ];
+}
+
+// What the app suggests to ask in a direct message; a click sends it.
+function suggestions({ title, prompts }, onSuggested) {
+  const one = (found) => h("button", { type: "button", class: "prompt", on: { click: () => onSuggested(found.title) } }, h("strong", {}, found.title), h("span", {}, found.message));
+  return h("div", { class: "prompts", role: "group", "aria-labelledby": "try" }, h("h3", { id: "try" }, title || "Try one of these"), prompts.map(one));
 }
 
 function prompt(store, text, onPrompt) {

@@ -31,8 +31,10 @@ export class RunPanel {
   #runsHere() {
     const channel = this.#store.channel();
     if (!channel) return [];
-    if (isThread(channel) || channel.type === 1) return this.#store.runs.get(channel.id) ?? [];
-    return this.#store.threadsOf(channel.id).flatMap((thread) => this.#store.runs.get(thread.id) ?? []).sort((a, b) => a.started - b.started);
+    if (isThread(channel)) return this.#store.runs.get(channel.id) ?? [];
+    const own = this.#store.runs.get(channel.id) ?? []; // of a direct message
+    const threaded = this.#store.threadsOf(channel.id).flatMap((thread) => this.#store.runs.get(thread.id) ?? []);
+    return [...own, ...threaded].sort((a, b) => a.started - b.started);
   }
 
   #nothing() {

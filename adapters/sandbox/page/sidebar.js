@@ -3,6 +3,7 @@ import { avatar, h, icon, renderOnce } from "./dom.js";
 import { isDirect, isLocked } from "./store.js";
 
 const THREADS_SHOWN = 12;
+const LOOKS = { discord: { title: "Discord", address: "/" }, slack: { title: "Slack", address: "/slack" } };
 
 export class Sidebar {
   #store;
@@ -19,32 +20,41 @@ export class Sidebar {
   render() {
     const { guild } = this.#store;
     document.getElementById("guild-name").textContent = guild.name;
+    this.#renderLooks();
     this.#renderChannels();
     this.#renderPeople();
+  }
+
+  #renderLooks() {
+    const { look, looks } = this.#store;
+    const one = (name) => h("a", { href: LOOKS[name].address, "aria-current": name === look ? "page" : null }, LOOKS[name].title);
+    renderOnce(document.getElementById("looks"), JSON.stringify([look, looks]), () => looks.length > 1 && looks.map(one));
   }
 
   #renderChannels() {
     const store = this.#store;
     const groups = store.textChannels().map((channel) => ({ channel, threads: store.threadsOf(channel.id) }));
     const direct = store.direct();
-    const key = JSON.stringify([groups, direct?.id, store.view, [...store.unread], store.bot.name, store.me]);
+    const talks = direct ? store.threadsOf(direct.id) : [];
+    const key = JSON.stringify([groups, direct?.id, talks, store.view, [...store.unread], store.bot.name, store.me]);
     renderOnce(this.#channels, key, () => [
       h("h2", { class: "list-title" }, "Channels"),
       h("ul", { class: "channels" }, groups.map((group) => this.#channel(group))),
       h("h2", { class: "list-title" }, "Direct message"),
-      h("ul", { class: "channels" }, h("li", {}, this.#direct(direct))),
+      h("ul", { class: "channels" }, store.home?.() && h("li", {}, this.#row(store.home(), icon("home"), "Home", "direct")), h("li", {}, this.#direct(direct), this.#threads(talks, store.bot.name))),
     ]);
   }
 
   #channel({ channel, threads }) {
+    return h("li", {}, this.#row(channel, icon("hash"), channel.name, "channel"), this.#threads(threads, channel.name));
+  }
+
+  #threads(threads, name) {
     const shown = threads.slice(0, THREADS_SHOWN);
-    return h(
-      "li",
-      {},
-      this.#row(channel, icon("hash"), channel.name, "channel"),
-      shown.length > 0 && h("ul", { class: "threads", "aria-label": `Threads of ${channel.name}` }, shown.map((thread) => h("li", {}, this.#thread(thread)))),
+    return [
+      shown.length > 0 && h("ul", { class: "threads", "aria-label": `Threads of ${name}` }, shown.map((thread) => h("li", {}, this.#thread(thread)))),
       threads.length > shown.length && h("p", { class: "more" }, `${threads.length - shown.length} older`),
-    );
+    ];
   }
 
   #thread(thread) {
@@ -95,7 +105,7 @@ export class Sidebar {
           h("input", { type: "radio", name: "person", value: person.id, checked: person.id === store.me, on: { change: () => this.#actions.become(person.id) } }),
           avatar(person, true),
           h("span", { class: "person-name" }, person.name),
-          person.moderator && h("span", { class: "person-role" }, "moderator"),
+          person.moderator && h("span", { class: "person-role" }, person.role ?? "moderator"),
         ),
       ),
     );

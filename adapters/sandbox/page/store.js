@@ -8,6 +8,8 @@ const TYPING_MS = 10_000; // Discord shows a typing sign for ten seconds
 const SEND_MESSAGES = 1n << 11n; // Discord's permission bit
 
 export class Store extends EventTarget {
+  look = "discord";
+  looks = []; // that this server has
   guild = { id: "", name: "" };
   bot = { id: "", name: "Matinee", bot: true };
   people = new Map();
@@ -29,6 +31,7 @@ export class Store extends EventTarget {
   /** Takes over the server's picture of everything; what the person looks at and who they are stays when it still exists. */
   reset(snapshot) {
     this.guild = snapshot.guild;
+    this.looks = snapshot.looks ?? [];
     this.bot = { ...snapshot.bot, bot: true };
     this.people = new Map(snapshot.people.map((person) => [person.id, person]));
     this.people.set(this.bot.id, this.bot);
@@ -151,7 +154,7 @@ export class Store extends EventTarget {
   /** Those, and commands of one's own that have no answer (yet), in the order of time. */
   shownIn(id = this.view) {
     const open = this.interactions.openCommands(id, this.me, this.bot);
-    return open.length ? [...this.messagesOf(id), ...open].sort((a, b) => newer(a.id, b.id)) : this.messagesOf(id);
+    return open.length ? [...this.messagesOf(id), ...open].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)) : this.messagesOf(id);
   }
 
   message = (id) => this.messages.get(this.view)?.get(id) ?? this.messages.get(this.channel()?.parent_id)?.get(id);
@@ -186,6 +189,7 @@ export function isMuted(channel, store) {
 export function wordsOf(message) {
   const embeds = (message.embeds ?? []).flatMap((embed) => [embed.title, embed.description]);
   const files = (message.attachments ?? []).map((file) => file.filename);
+  if (message.words !== undefined) return message.words;
   return [message.content, ...textsOf(message.components ?? []), ...embeds, ...files].filter(Boolean).join("\n");
 }
 

@@ -91,5 +91,5 @@ export class Suggestions {
 }
 
 function personRow(person) {
-  return [avatar(person, true), h("span", { class: "name" }, person.name), person.bot && h("span", { class: "badge bot" }, "bot"), person.moderator && h("span", { class: "badge" }, "moderator")];
+  return [avatar(person, true), h("span", { class: "name" }, person.name), person.bot && h("span", { class: "badge bot" }, "bot"), person.moderator && h("span", { class: "badge" }, person.role ?? "moderator")];
 }

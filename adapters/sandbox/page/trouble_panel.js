@@ -31,7 +31,7 @@ export class TroublePanel {
     const groups = [...new Set(store.faults.map((fault) => fault.group))];
     renderOnce(this.#faults, JSON.stringify(store.faults), () => groups.map((group) => this.#group(group, store.faults.filter((fault) => fault.group === group))));
     const channel = store.channel();
-    const shown = channel && !isDirect(channel) ? CHANGES.filter((one) => one.where(channel)) : [];
+    const shown = channel && store.look === "discord" && !isDirect(channel) ? CHANGES.filter((one) => one.where(channel)) : [];
     const key = JSON.stringify([channel?.id, channel?.name, store.moderates(), shown.map((one) => Boolean(one.is(channel, store)))]);
     renderOnce(this.#place, key, () => shown.length > 0 && [
       h("h2", { class: "fault-group" }, `Here, in ${channel.name}`),

@@ -57,7 +57,7 @@ export class WirePanel {
     const rest = entry.kind === "rest";
     const call = rest
       ? [h("span", { class: `method ${entry.method.toLowerCase()}` }, entry.method), " ", h("span", { class: "path" }, breakable(shortPath(entry.path)))]
-      : [h("span", { class: "method gateway" }, "GATEWAY"), " ", h("span", { class: "path" }, gatewayText(entry))];
+      : [h("span", { class: "method gateway" }, entry.gateway ?? "GATEWAY"), " ", h("span", { class: "path" }, gatewayText(entry))];
     const status = entry.status ? h("span", { class: `status s${Math.floor(entry.status / 100)}${entry.status === 429 ? " limited" : ""}` }, String(entry.status)) : "";
     return h(
       "tr",
@@ -71,7 +71,7 @@ export class WirePanel {
   }
 }
 
-const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status : /close|disconnect|reset|reconnect|resume|invalid/i.test(gatewayText(entry)));
+const isTrouble = (entry) => (entry.kind === "rest" ? entry.status >= 400 || !entry.status || Boolean(entry.error) : /close|disconnect|reset|reconnect|resume|invalid/i.test(gatewayText(entry)));
 
 // What was sent, or how long to wait, in a second line.
 function said(entry) {

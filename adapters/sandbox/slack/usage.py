@@ -1,5 +1,6 @@
 """What people do with the app's messages, views and commands, as their client lets them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from adapters.sandbox.slack import objects
@@ -24,9 +25,16 @@ class UsageLedger(ViewLedger):
         return self._used(user_id, self._of_message(user_id, found), _pressed(block, element, value))
 
     def person_selects(
-        self, user_id: str, channel_id: str, ts: str, action_id: str, value: str, *, block_id: str | None = None
+        self,
+        user_id: str,
+        channel_id: str,
+        ts: str,
+        action_id: str,
+        value: str | Sequence[str],
+        *,
+        block_id: str | None = None,
     ) -> Interaction:
-        """Somebody chooses from a menu of a message."""
+        """Somebody chooses from a menu of a message: one value, or several where it takes them."""
         found = self.seen_message(user_id, channel_id, ts)
         block, element = _element(found.blocks, action_id, block_id)
         return self._used(user_id, self._of_message(user_id, found), _chosen(block, element, value))
@@ -36,7 +44,7 @@ class UsageLedger(ViewLedger):
         block, element = _element(self._view_blocks(user_id, view_id), action_id, None)
         return self._used(user_id, self._of_view(user_id, view_id), _pressed(block, element, value))
 
-    def person_selects_in_view(self, user_id: str, view_id: str, action_id: str, value: str) -> Interaction:
+    def person_selects_in_view(self, user_id: str, view_id: str, action_id: str, value: str | Sequence[str]) -> Interaction:
         """Somebody chooses from a menu of a modal or of their App Home."""
         block, element = _element(self._view_blocks(user_id, view_id), action_id, None)
         return self._used(user_id, self._of_view(user_id, view_id), _chosen(block, element, value))
@@ -125,10 +133,24 @@ class UsageLedger(ViewLedger):
         """Somebody has typed so much into an external select of a view; the acknowledgement brings the options."""
         block, element = _element(self._view_blocks(user_id, view_id), action_id, None)
         where = self._of_view(user_id, view_id)
-        payload = self.common(self.state.person(user_id)) | {
+        return self._typed(user_id, {name: where[name] for name in ("container", "view")}, block, element, typed)
+
+    def person_types_in_message(
+        self, user_id: str, channel_id: str, ts: str, action_id: str, typed: str, *, block_id: str | None = None
+    ) -> Interaction:
+        """The same in an external select of a message."""
+        found = self.seen_message(user_id, channel_id, ts)
+        block, element = _element(found.blocks, action_id, block_id)
+        shown: JsonObject = {} if found.visible_to else {"message": objects.message(self.state, found)}
+        shown |= {"container": container_of(found), "channel": place_of(self.state.channel(channel_id))}
+        return self._typed(user_id, shown, block, element, typed)
+
+    def _typed(self, user_id: str, where: JsonObject, block: JsonObject, element: JsonObject, typed: str) -> Interaction:
+        if element["type"] != "external_select":
+            raise Refusal("This is not a menu to type in.")
+        payload = self.common(self.state.person(user_id)) | where
+        payload |= {
             "type": Acting.SUGGESTION.value,
-            "container": where["container"],
-            "view": where["view"],
             "action_id": element["action_id"],
             "block_id": block["block_id"],
             "value": typed,
@@ -200,7 +222,7 @@ def _pressed(block: JsonObject, element: JsonObject, value: str | None) -> JsonO
     return base | {"text": element["text"], "value": element.get("value", "")}
 
 
-def _chosen(block: JsonObject, element: JsonObject, value: str) -> JsonObject:
+def _chosen(block: JsonObject, element: JsonObject, value: str | Sequence[str]) -> JsonObject:
     if element["type"] in ("button", "icon_button", "feedback_buttons"):
         raise Refusal("This is not a menu.")
     return value_of(element, value) | {"action_id": element["action_id"], "block_id": block["block_id"]}
