@@ -9,6 +9,8 @@ from pathlib import Path
 import structlog
 
 from tests.benchmarks import delivery, retrieval
+from tests.benchmarks.delivery_discord import DISCORD
+from tests.benchmarks.delivery_slack import SLACK
 
 
 async def main() -> int:
@@ -16,7 +18,7 @@ async def main() -> int:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="matinee-bench-") as folder:
-        await delivery.run(Path(folder))
+        await delivery.run(Path(folder), DISCORD, SLACK)
     await retrieval.run()
     return 0
 

@@ -2,7 +2,7 @@
 scripted.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 
 from adapters.sandbox.slack import REAL_LIMITS, Limits, SlackServer, World
 from adapters.sandbox.slack.model import Message
+from adapters.sandbox.wire import JsonObject
 from adapters.slack.client import SlackClient
 from adapters.slack.render import JOINER
 from agent.domain import Domain
@@ -18,6 +19,7 @@ from agent.llm import Llm
 from bot.app import Platforms, add_slack, gateway_half
 from bot.parts import Services
 from bot.ports import TitleNames
+from bot.relay import Observer
 from tests.adapters.slack.method_files import strange
 from tests.journeys.stage import until, worker
 
@@ -98,7 +100,12 @@ class SlackStage:
 
 def body(message: Message) -> str:
     """A message's Markdown as we wrote it."""
-    kept = [str(block["text"]) for block in message.blocks if block["type"] == "markdown"]
+    return markdown(message.blocks)
+
+
+def markdown(blocks: Iterable[JsonObject]) -> str:
+    """That of a message's blocks."""
+    kept = [str(block["text"]) for block in blocks if block["type"] == "markdown"]
     return "\n".join(kept).replace(JOINER, "")
 
 
@@ -123,10 +130,12 @@ async def slack_sandbox(
 
 
 @asynccontextmanager
-async def slack_bot(stage: SlackStage, database: str, redis: Redis, titles: TitleNames | None = None) -> AsyncIterator[None]:
+async def slack_bot(
+    stage: SlackStage, database: str, redis: Redis, titles: TitleNames | None = None, observer: Observer | None = None
+) -> AsyncIterator[None]:
     """A gateway in this process, connected to the sandbox."""
     async with asyncpg.create_pool(database, min_size=1, max_size=10) as pool:
-        platforms = Platforms()
+        platforms = Platforms(observer=observer)
         add_slack(platforms, SlackClient(stage.server.bot_token, api_base=stage.server.api_base), stage.server.app_token)
         async with gateway_half(Services(redis, pool), platforms, titles):
             yield

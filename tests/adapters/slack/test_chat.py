@@ -1,5 +1,7 @@
 """What is particular to Slack's way out, at a local server with the real slack_sdk."""
 
+import asyncio
+
 import pytest
 
 from adapters.sandbox.slack.faults import Drop, TooMany
@@ -174,3 +176,20 @@ async def test_no_minute_holds_more_calls_than_slack_allows(method: str) -> None
         assert all(len([at for at in sent if start <= at <= start + 5.4]) <= lane.most for start in sent)
     for start in sent:
         assert len([at for at in sent if start <= at <= start + 61]) <= per_minute
+
+
+async def test_no_five_seconds_hold_more_posts_in_a_channel_than_seconds() -> None:
+    """Those at the end of one window and at the beginning of the next one together; finals come as they like."""
+    clock = FakeClock()
+    budget, sent = Budget(clock), []
+
+    async def post() -> None:
+        await budget.take("chat.postMessage", "C1", Urgency.NOW)
+        sent.append(clock.now())
+
+    posts = [asyncio.create_task(post()) for _ in range(10)]
+    while not all(each.done() for each in posts):
+        await clock.advance(0.1)
+    assert 10 == len(sent)
+    for start in sent:
+        assert len([at for at in sent if start <= at < start + 5 - 1e-6]) <= 5
