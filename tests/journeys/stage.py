@@ -67,7 +67,7 @@ class Stage:
         self.world.person_reacts(self.world.person_named(person).id, message.channel_id, message.id, emoji)
 
     def answers(self, question: Message, *, place: str | None = None) -> list[Message]:
-        """Our messages of text in the question's thread (or another place), oldest first; cards have no text of their own."""
+        """Our messages in the question's thread (or another place), oldest first."""
         where = place or question.id
         if where not in {channel.id for channel in self.world.threads()} and place is None:
             return []

@@ -55,13 +55,13 @@ async def test_a_killed_gateway_is_replaced_and_the_same_message_is_finished(
             await until(lambda: stage.server.gateway.identified)
             question = stage.say("Ada", "something tense")
             await until(lambda: any("Rope" in text for text in stage.texts(question)))
-            [half] = stage.answers(question)
+            [half] = stage.words(question)
             first.send_signal(signal.SIGKILL)
             await first.wait()
         assert stage.end(question) is None
         async with process("bot.cli", "gateway", **environment):
             assert "done" == await stage.finished(question)
-        [whole] = stage.answers(question)
+        [whole] = stage.words(question)
         assert half.id == whole.id
         assert 9 == whole.content.count(REASON.strip())
 
@@ -96,6 +96,6 @@ async def test_a_killed_worker_is_replaced_and_the_text_does_not_jump_back(
             while stage.end(question) is None:
                 lengths.append(len(stage.texts(question)[0].removesuffix(" ▍")))
                 await asyncio.sleep(0.05)
-        [answer] = stage.answers(question)
+        [answer] = stage.words(question)
         assert lengths == sorted(lengths)
         assert 9 == answer.content.count(REASON.strip())
