@@ -71,13 +71,15 @@ class Stage:
         where = place or question.id
         if where not in {channel.id for channel in self.world.threads()} and place is None:
             return []
-        return [
-            message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id and message.content
-        ]
+        return [message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id]
+
+    def words(self, question: Message, *, place: str | None = None) -> list[Message]:
+        """Those that have a text; cards have none of their own."""
+        return [message for message in self.answers(question, place=place) if message.content]
 
     def texts(self, question: Message, *, place: str | None = None) -> list[str]:
-        """What those messages say now."""
-        return [message.content for message in self.answers(question, place=place)]
+        """What those say now."""
+        return [message.content for message in self.words(question, place=place)]
 
     def marks(self, question: Message) -> list[str]:
         """The bot's reactions on a question, in order."""
