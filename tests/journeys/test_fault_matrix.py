@@ -239,7 +239,7 @@ async def test_at_every_step_the_text_ends_exact_and_nothing_comes_twice(databas
                     if STEPS.index(step) < STEPS.index(struck) and struck != "placeholder":
                         await answer.shown(step)
             with suppress(AssertionError):  # what is wrong says the next line
-                await until(lambda answer=answer: stage.end(answer.question) and answer.messages() == EXPECTED, 20)
+                await until(lambda answer=answer: stage.end(answer.question) and answer.messages() == EXPECTED)
             assert EXPECTED == answer.messages(), struck
             assert "done" == stage.end(answer.question), struck
             assert 1 == len(await answer.runs()), struck
