@@ -1,9 +1,10 @@
-"""Faults at single calls that both local servers know, and the plan that hands them out."""
+"""Faults at single calls and at events that both local servers know, and the plan that hands them out."""
 
 import asyncio
 import re
+from copy import copy
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,64 @@ class Plan(Generic[EffectT]):
             planned.hits += 1
             return planned.effect
         return None
+
+
+class Named(Protocol):
+    """An event that a server delivers."""
+
+    @property
+    def name(self) -> str:
+        """What the platform calls events of this kind."""
+        ...
+
+
+EventT = TypeVar("EventT", bound=Named)
+
+
+class EventFaults(Generic[EventT]):
+    """Faults at the delivery of events, by their names; each is used up after its number of times."""
+
+    def __init__(self) -> None:
+        self._doubled: dict[str, int] = {}
+        self._delayed: dict[str, int] = {}
+        self._lost: dict[str, int] = {}
+        self._waiting: list[EventT] = []
+
+    def duplicate(self, name: str, *, times: int = 1) -> None:
+        """Deliver the next `times` events of a name twice."""
+        self._doubled[name] = times
+
+    def delay(self, name: str, *, times: int = 1) -> None:
+        """Deliver the next `times` events of a name only after the event that follows them."""
+        self._delayed[name] = times
+
+    def lose(self, name: str, *, times: int = 1) -> None:
+        """Never deliver the next `times` events of a name."""
+        self._lost[name] = times
+
+    def arrange(self, event: EventT) -> list[EventT]:
+        """What is delivered in place of an event."""
+        if _use(self._lost, event.name):
+            return []
+        if _use(self._delayed, event.name):
+            self._waiting.append(event)
+            return []
+        found = [event, copy(event)] if _use(self._doubled, event.name) else [event]
+        found += self._waiting
+        self._waiting = []
+        return found
+
+    def spare_events(self) -> None:
+        """No more faults at events; one that was delayed still waits for the next."""
+        for knob in (self._doubled, self._delayed, self._lost):
+            knob.clear()
+
+
+def _use(knob: dict[str, int], name: str) -> bool:
+    if knob.get(name, 0) <= 0:
+        return False
+    knob[name] -= 1
+    return True
 
 
 async def wait_for(effect: object, *, applied: bool) -> None:

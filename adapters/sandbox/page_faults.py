@@ -1,11 +1,9 @@
 """The trouble that the page offers to make: for each kind a name, what it does, and what is said once it is arranged."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.faults import Drop, Faults, Refuse, ServerError, Slow, TooMany
-from adapters.sandbox.page_actions import ActionError
+from adapters.sandbox.page_troubles import Trouble
 
 SLOW_SECONDS = 1.5
 SLOW_CALLS = 10
@@ -16,24 +14,13 @@ _EDITS = r"/messages/"
 _FIRST_ANSWERS = r"/interactions/\d+/[^/]+/callback$"
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """One kind of fault. `about` says beforehand what it does and what to look for, `said` afterwards what was arranged."""
-
-    group: str
-    title: str
-    about: str
-    said: str
-    arrange: Callable[[Faults], object]
-
-
 def _planned(
     method: str, path: str, effect: TooMany | ServerError | Refuse | Drop | Slow, times: int = 1
 ) -> Callable[[Faults], object]:
     return lambda faults: faults.on(method, path, effect, times=times)
 
 
-TROUBLES: dict[str, Trouble] = {
+TROUBLES: dict[str, Trouble[Faults]] = {
     "drop_gateway": Trouble(
         "Gateway",
         "Cut the connection",
@@ -169,16 +156,3 @@ TROUBLES: dict[str, Trouble] = {
     ),
 }
 """By the kind that the page sends; in the order that it shows."""
-
-
-def offered() -> list[JsonObject]:
-    """What the page offers."""
-    return [{"kind": kind, "group": one.group, "title": one.title, "about": one.about} for kind, one in TROUBLES.items()]
-
-
-def make_trouble(faults: Faults, kind: str) -> str:
-    """Arrange a fault; returns in one sentence what will happen. Raises ActionError for a kind that is not there."""
-    if kind not in TROUBLES:
-        raise ActionError("The sandbox knows no such trouble: reload the page.")
-    TROUBLES[kind].arrange(faults)
-    return TROUBLES[kind].said

@@ -3,8 +3,9 @@
 from adapters.sandbox.discord.errors import ApiError, JsonObject
 from adapters.sandbox.discord.permissions import BITS, permissions_in
 from adapters.sandbox.discord.world import World
-from adapters.sandbox.page_faults import offered
+from adapters.sandbox.page_faults import TROUBLES
 from adapters.sandbox.page_pages import PAGE_QUEUE, Pages, items, objects
+from adapters.sandbox.page_troubles import offered
 
 __all__ = ["PAGE_QUEUE", "PageFeed"]
 
@@ -31,7 +32,7 @@ class PageFeed(Pages):
                 for channel, found_here in items(found["messages"])
             },
             "interactions": found["interactions"],
-            "faults": offered(),
+            "faults": offered(TROUBLES),
         }
 
     def tell_world_event(self, event: JsonObject) -> None:

@@ -24,7 +24,8 @@ from adapters.sandbox.page_actions import (
     UseCommand,
     UseMessageCommand,
 )
-from adapters.sandbox.page_faults import make_trouble
+from adapters.sandbox.page_faults import TROUBLES
+from adapters.sandbox.page_troubles import make_trouble
 
 SLOW_MODE_SECONDS = 30
 
@@ -61,7 +62,7 @@ def _perform(action: Action, world: World, faults: Faults) -> JsonObject:
         case UseCommand() | TypeOption() | UseMessageCommand() | Click() | Select() | SendForm():
             return {"interaction_id": _interact(action, world).id}
         case Fault():
-            return {"said": make_trouble(faults, action.kind)}
+            return {"said": make_trouble(TROUBLES, faults, action.kind)}
         case Commands():
             return {"commands": world.commands_for(action.user_id, action.channel_id)}
         case OpenDm():

@@ -1,11 +1,9 @@
 """The trouble that the page's Slack look offers to make: for each kind a name, what it does, and what is said afterwards."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from adapters.sandbox.page_actions import ActionError
+from adapters.sandbox.page_troubles import Trouble
 from adapters.sandbox.slack.faults import Drop, Effect, Faults, Refuse, ServerError, Slow, TooMany
-from adapters.sandbox.wire import JsonObject
 
 SLOW_SECONDS = 1.5
 SLOW_CALLS = 10
@@ -15,22 +13,11 @@ _SENDS = r"^chat\.(postMessage|startStream)$"
 _EDITS = r"^chat\.(update|appendStream)$"
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """One kind of fault. `about` says beforehand what it does and what to look for, `said` afterwards what was arranged."""
-
-    group: str
-    title: str
-    about: str
-    said: str
-    arrange: Callable[[Faults], object]
-
-
 def _planned(method: str, effect: Effect, times: int = 1) -> Callable[[Faults], object]:
     return lambda faults: faults.on(method, effect, times=times)
 
 
-TROUBLES: dict[str, Trouble] = {
+TROUBLES: dict[str, Trouble[Faults]] = {
     "drop_socket": Trouble(
         "Socket Mode",
         "Cut the connection",
@@ -166,16 +153,3 @@ TROUBLES: dict[str, Trouble] = {
     ),
 }
 """By the kind that the page sends; in the order that it shows."""
-
-
-def offered() -> list[JsonObject]:
-    """What the page offers."""
-    return [{"kind": kind, "group": one.group, "title": one.title, "about": one.about} for kind, one in TROUBLES.items()]
-
-
-def make_trouble(faults: Faults, kind: str) -> str:
-    """Arrange a fault; returns in one sentence what will happen. Raises ActionError for a kind that is not there."""
-    if kind not in TROUBLES:
-        raise ActionError("The sandbox knows no such trouble: reload the page.")
-    TROUBLES[kind].arrange(faults)
-    return TROUBLES[kind].said

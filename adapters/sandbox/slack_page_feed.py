@@ -1,10 +1,11 @@
 """What the sandbox page's Slack look is told: Slack's own objects, with what only the page needs to know beside them."""
 
 from adapters.sandbox.page_pages import Pages, objects
+from adapters.sandbox.page_troubles import offered
 from adapters.sandbox.slack.errors import ApiError
 from adapters.sandbox.slack.model import ChannelKind
 from adapters.sandbox.slack.world import World
-from adapters.sandbox.slack_page_faults import offered
+from adapters.sandbox.slack_page_faults import TROUBLES
 from adapters.sandbox.wire import JsonObject
 
 
@@ -23,7 +24,7 @@ class SlackPageFeed(Pages):
             "channels": [self._placed(one) for one in objects(found["channels"])],
             "interactions": [self._with_use(one) for one in objects(found["interactions"])],
             "titles": [{"channel": channel, "thread_ts": ts, "title": title} for (channel, ts), title in titles],
-            "faults": offered(),
+            "faults": offered(TROUBLES),
         }
 
     def tell_world_event(self, event: JsonObject) -> None:

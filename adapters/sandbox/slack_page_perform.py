@@ -1,6 +1,7 @@
 """Does in the local Slack what a visitor of the page's Slack look asks for. Every refusal is one plain sentence."""
 
 from adapters.sandbox.page_actions import ActionError
+from adapters.sandbox.page_troubles import make_trouble
 from adapters.sandbox.slack.errors import ApiError, Refusal
 from adapters.sandbox.slack.faults import Faults
 from adapters.sandbox.slack.model import Interaction, Message
@@ -27,7 +28,7 @@ from adapters.sandbox.slack_page_actions import (
     UseShortcut,
     Writing,
 )
-from adapters.sandbox.slack_page_faults import make_trouble
+from adapters.sandbox.slack_page_faults import TROUBLES
 from adapters.sandbox.wire import JsonObject
 
 _CHAT_COMMAND, _MESSAGE_MENU, _TEXT_OPTION = 1, 3, 3
@@ -53,7 +54,7 @@ _SENTENCES = {
 def perform(action: SlackAction, world: World, faults: Faults) -> JsonObject:
     """Do it; returns what the page needs to go on (an id, the commands, or a sentence). Raises ActionError."""
     if isinstance(action, Fault):
-        return {"said": make_trouble(faults, action.kind)}
+        return {"said": make_trouble(TROUBLES, faults, action.kind)}
     person = world.state.people.get(action.user_id)
     if person is None or person.bot:
         raise ActionError("Nobody of that name can write here: choose a person at the bottom left.")

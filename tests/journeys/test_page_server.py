@@ -18,10 +18,11 @@ from adapters.sandbox.discord.permissions import allowed
 from adapters.sandbox.discord.server import DiscordServer
 from adapters.sandbox.discord.world import World
 from adapters.sandbox.page_actions import ActionError, read_action
-from adapters.sandbox.page_faults import make_trouble
+from adapters.sandbox.page_faults import TROUBLES
 from adapters.sandbox.page_feed import PAGE_QUEUE, PageFeed
 from adapters.sandbox.page_perform import SLOW_MODE_SECONDS, perform
 from adapters.sandbox.page_server import LARGEST_ACTION, add_page
+from adapters.sandbox.page_troubles import make_trouble
 from tests.journeys.browser import Sandbox, serve_sandbox
 
 
@@ -269,11 +270,11 @@ MET = {
 def test_each_trouble_meets_the_calls_that_it_names(kind: str) -> None:
     """Only those are met, as often as was said, and "No more trouble" takes it back."""
     faults = Faults()
-    make_trouble(faults, kind)
+    make_trouble(TROUBLES, faults, kind)
     met = [faults.take(*one) for one in CALLS]
     assert [one and type(one).__name__ for one in met] == MET[kind]
-    make_trouble(faults, kind)
-    make_trouble(faults, "clear")
+    make_trouble(TROUBLES, faults, kind)
+    make_trouble(TROUBLES, faults, "clear")
     assert [faults.take(*one) for one in CALLS] == [None] * 4
 
 
@@ -283,7 +284,7 @@ def test_each_trouble_meets_the_calls_that_it_names(kind: str) -> None:
 def test_each_trouble_at_the_gateway_meets_the_next_message(kind: str, names: list[str]) -> None:
     """Of two messages the first is delivered twice, after the second, or never."""
     faults = Faults()
-    make_trouble(faults, kind)
+    make_trouble(TROUBLES, faults, kind)
     events = [Event("MESSAGE_CREATE", {"content": name}) for name in "AB"]
     assert [one.data["content"] for event in events for one in faults.arrange(event)] == names
 
@@ -291,7 +292,7 @@ def test_each_trouble_at_the_gateway_meets_the_next_message(kind: str, names: li
 def test_an_unknown_trouble_is_refused() -> None:
     """An older page's button for trouble that is no more gets a sentence."""
     with pytest.raises(ActionError, match="reload"):
-        make_trouble(Faults(), "explode")
+        make_trouble(TROUBLES, Faults(), "explode")
 
 
 def test_what_cannot_be_clicked_chosen_or_given_is_told_in_a_sentence() -> None:

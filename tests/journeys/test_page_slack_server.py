@@ -7,10 +7,11 @@ import aiohttp
 import pytest
 
 from adapters.sandbox.page_actions import ActionError
+from adapters.sandbox.page_troubles import make_trouble
 from adapters.sandbox.slack import World
 from adapters.sandbox.slack.faults import Faults
 from adapters.sandbox.slack_page_actions import read_action
-from adapters.sandbox.slack_page_faults import TROUBLES, make_trouble
+from adapters.sandbox.slack_page_faults import TROUBLES
 from adapters.sandbox.slack_page_feed import SlackPageFeed
 from adapters.sandbox.slack_page_perform import perform
 from adapters.sandbox.wire import JsonObject
@@ -115,7 +116,7 @@ def test_every_trouble_on_slack_can_be_made_and_says_what_will_happen(kind: str)
     """None of the offered kinds is a dead button."""
     faults = Faults()
     faults.socket, faults.clock = SocketRecorder(), lambda _seconds: None
-    assert make_trouble(faults, kind).endswith(".")
+    assert make_trouble(TROUBLES, faults, kind).endswith(".")
 
 
 def test_a_late_page_gets_threads_titles_and_who_cannot_see_what() -> None:

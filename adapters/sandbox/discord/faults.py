@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias
 
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.ledger import Event
-from adapters.sandbox.effects import Drop, Hold, Plan, Planned, ServerError, Slow
+from adapters.sandbox.effects import Drop, EventFaults, Hold, Plan, Planned, ServerError, Slow
 
 __all__ = ["Drop", "Effect", "Faults", "GatewayControls", "Hold", "Planned", "Refuse", "ServerError", "Slow", "TooMany"]
 
@@ -56,15 +56,12 @@ class GatewayControls(Protocol):
         ...
 
 
-class Faults:
+class Faults(EventFaults[Event]):
     """The knobs. Each fault is used up after its number of times; `clear` takes all back."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._plan: Plan[Effect] = Plan()
-        self._doubled: dict[str, int] = {}
-        self._delayed: dict[str, int] = {}
-        self._lost: dict[str, int] = {}
-        self._waiting: list[Event] = []
         self.gateway: GatewayControls | None = None
         self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
 
@@ -75,9 +72,7 @@ class Faults:
     def clear(self) -> None:
         """No more faults."""
         self._plan.clear()
-        self._doubled.clear()
-        self._delayed.clear()
-        self._lost.clear()
+        self.spare_events()
 
     def take(self, method: str, path: str) -> Effect | None:
         """The fault for this call, used up by it."""
@@ -120,35 +115,6 @@ class Faults:
     def send_raw(self, name: str, data: JsonObject) -> None:
         """Send an event with any payload, a broken one too."""
         self._controls().send_raw(name, data)
-
-    def duplicate(self, name: str, *, times: int = 1) -> None:
-        """Deliver the next `times` events of a name twice."""
-        self._doubled[name] = times
-
-    def delay(self, name: str, *, times: int = 1) -> None:
-        """Deliver the next `times` events of a name only after the event that follows them."""
-        self._delayed[name] = times
-
-    def lose(self, name: str, *, times: int = 1) -> None:
-        """Never deliver the next `times` events of a name, as when a session could not be resumed."""
-        self._lost[name] = times
-
-    def arrange(self, event: Event) -> list[Event]:
-        """What is delivered in place of an event."""
-        if self._lost.get(event.name, 0) > 0:
-            self._lost[event.name] -= 1
-            return []
-        if self._delayed.get(event.name, 0) > 0:
-            self._delayed[event.name] -= 1
-            self._waiting.append(event)
-            return []
-        found = [event]
-        if self._doubled.get(event.name, 0) > 0:
-            self._doubled[event.name] -= 1
-            found.append(event)
-        found += self._waiting
-        self._waiting = []
-        return found
 
     def _controls(self) -> GatewayControls:
         if self.gateway is None:

@@ -1,10 +1,10 @@
 """Things that go wrong on demand: at calls by method, and at Socket Mode."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from adapters.sandbox.effects import Drop, Hold, Plan, Planned, ServerError, Slow
+from adapters.sandbox.effects import Drop, EventFaults, Hold, Plan, Planned, ServerError, Slow
 from adapters.sandbox.slack.ledger import Event
 from adapters.sandbox.wire import JsonObject
 
@@ -53,15 +53,12 @@ class SocketControls(Protocol):
         ...
 
 
-class Faults:
+class Faults(EventFaults[Event]):
     """The knobs. Each fault is used up after its number of times; `clear` takes all back."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._plan: Plan[Effect] = Plan()
-        self._doubled: dict[str, int] = {}
-        self._delayed: dict[str, int] = {}
-        self._lost: dict[str, int] = {}
-        self._waiting: list[Event] = []
         self.ignored_acks = 0
         self.socket: SocketControls | None = None
         self.clock: Callable[[float], None] | None = None  # lets the world's time jump ahead
@@ -77,8 +74,7 @@ class Faults:
     def clear(self) -> None:
         """No more faults."""
         self._plan.clear()
-        for knob in (self._doubled, self._delayed, self._lost):
-            knob.clear()
+        self.spare_events()
         self.ignored_acks = 0
 
     # --- shorthands for the page's buttons
@@ -123,41 +119,10 @@ class Faults:
         """Lose the next `times` acknowledgements of events on their way, so that they are delivered again."""
         self.ignored_acks = times
 
-    def duplicate(self, name: str, *, times: int = 1) -> None:
-        """Deliver the next `times` events of a type twice, each time with an event id of its own."""
-        self._doubled[name] = times
-
-    def delay(self, name: str, *, times: int = 1) -> None:
-        """Deliver the next `times` events of a type only after the event that follows them."""
-        self._delayed[name] = times
-
-    def lose(self, name: str, *, times: int = 1) -> None:
-        """Never deliver the next `times` events of a type."""
-        self._lost[name] = times
-
-    def arrange(self, event: Event) -> list[Event]:
-        """What is delivered in place of an event."""
-        if _use(self._lost, event.name):
-            return []
-        if _use(self._delayed, event.name):
-            self._waiting.append(event)
-            return []
-        found = [event, replace(event)] if _use(self._doubled, event.name) else [event]
-        found += self._waiting
-        self._waiting = []
-        return found
-
     def _controls(self) -> SocketControls:
         if self.socket is None:
             raise RuntimeError("the server is not assembled yet")
         return self.socket
-
-
-def _use(knob: dict[str, int], name: str) -> bool:
-    if knob.get(name, 0) <= 0:
-        return False
-    knob[name] -= 1
-    return True
 
 
 def early_refusal(effect: Effect | None) -> JsonObject | None:
