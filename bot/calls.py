@@ -36,6 +36,19 @@ async def to_its_end(call: Awaitable[_T]) -> _T:
         raise
 
 
+async def sleep_while(waits: Callable[[], bool], seconds: float, wake: asyncio.Event, clock: Clock) -> None:
+    """Sleep, but no longer than `waits` holds; it is asked again whenever `wake` is set."""
+    sleep = asyncio.ensure_future(clock.sleep(seconds))
+    try:
+        while not sleep.done() and waits():
+            wake.clear()
+            woken = asyncio.ensure_future(wake.wait())
+            await asyncio.wait({sleep, woken}, return_when=asyncio.FIRST_COMPLETED)
+            woken.cancel()
+    finally:
+        sleep.cancel()
+
+
 async def persistently(call: Callable[[], Awaitable[_T]], clock: Clock) -> _T:
     """Make a call that may be repeated, again where waiting may help. Raises the `ChatError` of the last try."""
     for failures in range(_TRIES - 1):

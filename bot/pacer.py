@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot import metrics
-from bot.calls import to_its_end
+from bot.calls import sleep_while, to_its_end
 from bot.errors import Crowded, Forbidden, Gone, RateLimited, Unreachable
 from bot.markdown import close, gap, is_gap, split
 from bot.ports import ChatPort, Clock
@@ -176,15 +176,8 @@ class Pacer:
 
     async def _sleep(self, seconds: float) -> None:
         """Sleep, but no longer than until the answer's first words or the final come: they do not wait for a status' pace."""
-        sleep, status = asyncio.ensure_future(self._clock.sleep(seconds)), self._is_status
-        try:
-            while not sleep.done() and self._target and self._is_status == status:
-                self._wake.clear()
-                woken = asyncio.ensure_future(self._wake.wait())
-                await asyncio.wait({sleep, woken}, return_when=asyncio.FIRST_COMPLETED)
-                woken.cancel()
-        finally:
-            sleep.cancel()
+        status = self._is_status
+        await sleep_while(lambda: bool(self._target) and self._is_status == status, seconds, self._wake, self._clock)
 
     async def _try_preview(self) -> None:
         try:

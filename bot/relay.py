@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
-from bot import metrics
+from bot import actions, metrics
 from bot.calls import quietly
 from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview, status
 from bot.errors import Forbidden, Gone, Unreachable
@@ -197,7 +197,7 @@ def answer_key(turn: Turn) -> str:
 
 def stop_button(turn: Turn) -> Button:
     """What stops the answer that it stands under."""
-    return Button(f"s:{turn.id}", "Stop")
+    return Button(actions.write(actions.StopTurn(turn.id)), "Stop")
 
 
 def _silent(draft: Draft) -> RunError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.calls import quietly, to_its_end
+from bot.calls import quietly, sleep_while, to_its_end
 from bot.errors import ChatError, RateLimited, Unappendable, Unreachable
 from bot.pacer import Pacer
 from bot.ports import ChatPort, Clock, StreamPort
@@ -93,22 +93,10 @@ class Writer:
                 return
             wait = self._next - self._clock.now()
             if wait > 0 and not self._has_first_words:
-                await self._sleep(wait)
+                await sleep_while(lambda: not (self._ending or self._has_first_words), wait, self._wake, self._clock)
                 self._wake.set()
             elif not await self._step(streams):
                 return
-
-    async def _sleep(self, seconds: float) -> None:
-        """Sleep, but no longer than until the answer's first words or the end come."""
-        sleep = asyncio.ensure_future(self._clock.sleep(seconds))
-        try:
-            while not (sleep.done() or self._ending or self._has_first_words):
-                self._wake.clear()
-                woken = asyncio.ensure_future(self._wake.wait())
-                await asyncio.wait({sleep, woken}, return_when=asyncio.FIRST_COMPLETED)
-                woken.cancel()
-        finally:
-            sleep.cancel()
 
     @property
     def _has_first_words(self) -> bool:

@@ -19,7 +19,6 @@ from agent.catalogue.title import Title
 from agent.contract import Taste
 from agent.retrieval.types import Vector
 
-_AWAY = 0.5  # Rocchio's weight of what is not wanted
 _MOST = 2.0  # standard deviations
 _NOT_ZERO = 1e-9
 # Cosine without the catalogue's mean, from which on two titles with a fact in common can be called close.
@@ -55,7 +54,7 @@ def nearness(view: View, wish: Vector | None, pull: Pull, within: Places | None 
     """
     if not pull:
         return np.zeros(len(view), np.float32) if wish is None else view.standard(wish, within)
-    towards = _towards(view, pull)
+    towards = view.towards(pull.liked, pull.disliked)
     taste = view.standard(towards, within).clip(-_MOST, _MOST)
     taste[list(pull.liked)] = 0.0
     if wish is None:
@@ -89,14 +88,3 @@ def closest(shelf: Shelf, pull: Pull, titles: Sequence[str]) -> dict[str, str]:
 def _have_in_common(title: Title, other: Title) -> bool:
     people = {*other.directors, *other.cast}
     return bool({*title.genres} & {*other.genres} or people & {*title.directors, *title.cast})
-
-
-def _towards(view: View, pull: Pull) -> Vector:
-    """mean(P) − ½ · mean(N)."""
-    towards = np.zeros_like(view.mean)
-    if pull.liked:
-        towards = towards + view.centred(pull.liked).mean(axis=0)
-    if pull.disliked:
-        towards = towards - np.float32(_AWAY) * view.centred(pull.disliked).mean(axis=0)
-    drawn: Vector = towards
-    return drawn

@@ -24,6 +24,7 @@ _LARGEST = 127
 # So many rows of 384 numbers stay in a core's cache while they are widened and compared.
 _BLOCK = 256
 _NOT_ZERO = 1e-9
+_AWAY = np.float32(0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +80,22 @@ class View:
         deviation = float(np.sqrt(max(float(np.square(some).mean()), _NOT_ZERO))) if some.size else 1.0
         return self._placed(centred / np.float32(deviation), within)
 
-    def alike(
-        self, rows: Sequence[int], unlike: Sequence[int] = (), away: float = 0.5, *, within: Places | None = None
-    ) -> Scores:
-        """Cosines to the mean of these titles less that of the others, with the catalogue's mean taken out of all.
+    def towards(self, liked: Sequence[int], unlike: Sequence[int] = ()) -> Vector:
+        """mean(P) − ½ · mean(N) of these titles' vectors, the catalogue's mean taken out of all; zeros for none.
 
         RETRIEVAL §4: centred vectors tell similar films apart better; Rocchio's ½ for what is not wanted is kept for sense.
         """
-        towards = self.centred(rows).mean(axis=0)
+        towards = np.zeros_like(self.mean)
+        if len(liked):
+            towards = towards + self.centred(liked).mean(axis=0)
         if len(unlike):
-            towards = towards - away * self.centred(unlike).mean(axis=0)
-        return self._placed(self._cosines(towards[None], within)[0], within)
+            towards = towards - _AWAY * self.centred(unlike).mean(axis=0)
+        drawn: Vector = towards
+        return drawn
+
+    def alike(self, rows: Sequence[int], unlike: Sequence[int] = (), *, within: Places | None = None) -> Scores:
+        """Cosines to the mean of these titles less half that of the others, as `towards` has it."""
+        return self._placed(self._cosines(self.towards(rows, unlike)[None], within)[0], within)
 
     def nearest(self, rows: Sequence[int], *, within: Places | None = None) -> Scores:
         """The cosine to the nearest of these titles, with the catalogue's mean taken out of all."""
