@@ -106,9 +106,8 @@ async def _stop(context: Context, event: Clicked, reply: Reply, action: StopTurn
     turn = await own_turn(context, event, action.turn)
     if turn is None or turn.state not in {"queued", "running"}:
         await reply.tell(View(ENDED))
-    elif event.user.id != turn.asker.id and not event.user.may_moderate:
-        who = f"{plain(turn.asker.name)} or {context.chats[event.place.platform].limits.terms.a_moderator}"
-        await reply.tell(View(f"Only {who} can stop this answer."))
+    elif refusal := context.turns.refusal_to_stop(turn, event.user):
+        await reply.tell(View(refusal))
     else:
         await context.turns.stop(turn, event.user)  # the answer itself shows that it was stopped
 

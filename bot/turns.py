@@ -32,6 +32,7 @@ from bot.store.conversations import (
 )
 from bot.tasks import cancel_all
 from bot.types import Author, IncomingMessage, Outcome, Place, Platform, Turn
+from bot.words import plain
 
 _log = structlog.get_logger()
 
@@ -149,12 +150,17 @@ class Turns:
             self._marks[turn.place.platform].reset(turn.question_ref, "seen", *RESULT_MARKS)
         self._begin(replace(turn, is_withdrawn=True))
 
+    def refusal_to_stop(self, turn: Turn, by: Author) -> str | None:
+        """Why `by` may not stop a turn, as one sentence; None if they may."""
+        if by.id == turn.asker.id or by.may_moderate:
+            return None
+        moderator = self._chats[turn.place.platform].limits.terms.a_moderator
+        return f"Only {plain(turn.asker.name)} or {moderator} can stop this answer."
+
     async def stop(self, turn: Turn, by: Author) -> None:
         """Stop a turn, and what the same person has in line behind it, if `by` asked it or moderates here."""
-        if by.id != turn.asker.id and not by.may_moderate:
-            chat = self._chats[turn.place.platform]
-            text = f"Only {turn.asker.name} or {chat.limits.terms.a_moderator} can stop this answer."
-            await quietly(chat.notice(turn.place, by.id, text), "notice_stop")
+        if refusal := self.refusal_to_stop(turn, by):
+            await quietly(self._chats[turn.place.platform].notice(turn.place, by.id, refusal), "notice_stop")
             return
         for waiting in await self._store.stop_queued(turn.conversation_id, turn.asker.id):
             await self._epilogue.take_note_away(waiting)

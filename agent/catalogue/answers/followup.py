@@ -10,7 +10,7 @@ from statistics import median_low
 
 from agent.catalogue.answers.changes import Middle, changed, compares_with_shown, joined, let_go, reply_voice
 from agent.catalogue.answers.loosen import demands, without_demand, without_words
-from agent.catalogue.answers.pointers import change_behind, pointer_in
+from agent.catalogue.answers.quoted import change_behind, pointer_in
 from agent.catalogue.answers.reply_words import WORDS
 from agent.catalogue.answers.shown import TitleById, last_shown, name_of, pick
 from agent.catalogue.answers.smalltalk import smalltalk
