@@ -1,7 +1,8 @@
 """Changes as they happen, for watchers such as the page: bounded, so that a slow watcher costs memory to nobody."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import Protocol, TypeVar
 
 from adapters.sandbox.wire import JsonObject
 
@@ -63,3 +64,27 @@ class Watch(AsyncIterator[JsonObject]):
 
     def __del__(self) -> None:
         self._watchers.discard(self._queue)
+
+
+class Pending(Protocol):
+    """Something that waits for its first answer, or has it, or failed."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether neither has happened yet."""
+        ...
+
+
+PendingT = TypeVar("PendingT", bound=Pending)
+
+
+async def settled(feed: Feed, look: Callable[[], PendingT], *, patience: float) -> PendingT:
+    """What `look` finds once it waits no longer; it looks again at each event. Raises TimeoutError after `patience` seconds."""
+    watch = feed.watch()
+    try:
+        async with asyncio.timeout(patience):
+            while (found := look()).waiting:
+                await anext(watch)
+    finally:
+        await watch.aclose()
+    return found

@@ -1,6 +1,5 @@
 """What people do with the bot's commands, buttons, selects and forms, as their client lets them."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 from adapters.sandbox.discord import interaction_objects, objects
@@ -20,6 +19,7 @@ from adapters.sandbox.discord.forms import submitted
 from adapters.sandbox.discord.interactions import InteractionLedger
 from adapters.sandbox.discord.model import Channel, ChannelKind, Interaction, InteractionKind, Message
 from adapters.sandbox.discord.permissions import ALL, allowed, permissions_in, require
+from adapters.sandbox.feed import settled
 
 
 class UsageLedger(InteractionLedger):
@@ -157,14 +157,7 @@ class UsageLedger(InteractionLedger):
 
     async def settled(self, interaction: Interaction, *, patience: float = 15.0) -> Interaction:
         """Wait until an interaction has its first answer or failed. Raises TimeoutError after `patience` seconds."""
-        watch = self.feed.watch()
-        try:
-            async with asyncio.timeout(patience):
-                while (found := self.interaction(interaction.id)).waiting:
-                    await anext(watch)
-        finally:
-            await watch.aclose()
-        return found
+        return await settled(self.feed, lambda: self.interaction(interaction.id), patience=patience)
 
 
 def _command_data(command: JsonObject) -> JsonObject:

@@ -7,6 +7,7 @@ import asyncio
 import secrets
 from dataclasses import replace
 
+from adapters.sandbox.feed import settled
 from adapters.sandbox.slack import texts
 from adapters.sandbox.slack.assistants import AssistantLedger
 from adapters.sandbox.slack.blocks import Surface, checked
@@ -60,14 +61,7 @@ class InteractionLedger(AssistantLedger):
 
     async def settled(self, interaction: Interaction, *, patience: float = 15.0) -> Interaction:
         """Wait until an interaction was acknowledged or failed. Raises TimeoutError after `patience` seconds."""
-        watch = self.feed.watch()
-        try:
-            async with asyncio.timeout(patience):
-                while (found := self.interaction(interaction.id)).waiting:
-                    await anext(watch)
-        finally:
-            await watch.aclose()
-        return found
+        return await settled(self.feed, lambda: self.interaction(interaction.id), patience=patience)
 
     def acknowledge(self, interaction_id: str, answer: JsonObject) -> None:
         """Note the acknowledgement; one that is late or a second one changes nothing."""
