@@ -3,6 +3,7 @@
 import hashlib
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 
@@ -52,6 +53,12 @@ class EmbeddingCache:
         rows = [(key, np.asarray(vector, dtype="<f4").tobytes()) for key, vector in vectors.items()]
         with self._connection:
             self._connection.executemany("INSERT OR REPLACE INTO vectors (key, vector) VALUES (?, ?)", rows)
+
+    def copy_to(self, path: Path) -> None:
+        """Put all vectors into the file at `path`, whatever other processes do with ours meanwhile. Raises sqlite3.Error."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(path)) as target:
+            self._connection.backup(target)
 
     def close(self) -> None:
         """Let go of the file."""

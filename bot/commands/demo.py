@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -26,6 +27,7 @@ async def demo(settings: Settings) -> None:
         apart = settings.model_copy(
             update={"data_dir": Path(folder), "redis_url": None, "database_url": None, "qdrant_url": None, "sandbox_port": 0}
         )
+        await asyncio.to_thread(_take_vectors_along, settings.data_dir, apart.data_dir)
         async with AsyncExitStack() as stack:
             services = await stack.enter_async_context(open_services(apart))
             platforms = Platforms()
@@ -34,6 +36,17 @@ async def demo(settings: Settings) -> None:
             await stack.enter_async_context(gateway_half(services, platforms, open_names(apart)))
             _line(f"{len(mind.finder.titles)} titles · model: {mind.model}")
             await Visit(server.world).play()
+
+
+def _take_vectors_along(known: Path, apart: Path) -> None:
+    """What the user's own catalogue embedded need not be embedded again; where that cannot be read, it is."""
+    from agent.catalogue.generation import Generations
+    from etl.embeddings import EmbeddingCache
+
+    source = Generations(known).embeddings
+    if source.exists():
+        with contextlib.suppress(sqlite3.Error, OSError), EmbeddingCache(source) as cache:
+            cache.copy_to(Generations(apart).embeddings)
 
 
 class Visit:

@@ -83,6 +83,16 @@ async def test_two_titles_with_one_text_are_embedded_once(tmp_path: Path) -> Non
     assert dense.encoded == 2
 
 
+async def test_a_copy_of_the_vectors_spares_another_folder_the_embedding(tmp_path: Path) -> None:
+    """Taken while the first is open; the copy lives on by itself."""
+    dense, there = HashingEncoder(), tmp_path / "elsewhere" / "e.sqlite"
+    with EmbeddingCache(tmp_path / "e.sqlite") as cache:
+        await Loader(dense, HashingSparse(), cache, Silent()).embed(titles(3))
+        cache.copy_to(there)
+    with EmbeddingCache(there) as copied:
+        assert await Loader(dense, HashingSparse(), copied, Silent()).embed(titles(4)) == 1
+
+
 async def test_another_encoder_shares_no_vectors(tmp_path: Path) -> None:
     """A changed fingerprint makes every text new."""
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:

@@ -234,10 +234,11 @@ async def test_up_opens_the_page_and_ends_on_a_signal(starter: Path) -> None:
             await up.wait()
 
 
-async def test_the_demo_plays_its_script(tmp_path: Path) -> None:
-    """Mention, thread, growing answer, follow-up, stop: all in the transcript."""
-    result = await matinee(tmp_path / "demo", "demo")
+async def test_the_demo_plays_its_script(starter: Path) -> None:
+    """Mention, thread, growing answer, follow-up, stop: all in the transcript; what was embedded is not embedded again."""
+    result = await matinee(starter, "demo")
     assert (0, "") == (result.code, result.err)
+    assert "embedding texts" not in result.out
     assert "a thread opens: “something tense set in one room, under two hours”" in result.out
     assert result.out.count("✅") >= 3
     assert "*Stopped.*" in result.out or "*Stopped before I had written anything.*" in result.out
