@@ -77,7 +77,17 @@ def _head(text: str, limit: int, head: str, length: Callable[[str], int]) -> str
     """The longest start of `text` that fits behind `head`, with room to close a fence, cut at the best boundary."""
     reserve = length("\n" + "`" * 3) + max((length(match[1]) for match in _FENCE.finditer(text[:limit])), default=0)
     room = max(limit - length(head) - max(reserve, length(head)), 1)
-    window = _fitting(text, room, length)
+    while True:
+        piece = _at_boundary(_fitting(text, room, length))
+        # Markup that renders longer than its parts shows in the whole alone.
+        excess = length(_closed(head + piece)) - limit
+        if excess <= 0 or room == 1:
+            return piece
+        room = max(room - excess, 1)
+
+
+def _at_boundary(window: str) -> str:
+    """`window` up to the best place to end a chunk at."""
     floor = int(len(window) * _EARLIEST)
     for boundary in (
         _last(window, "\n\n"),

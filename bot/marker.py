@@ -8,13 +8,19 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.calls import quietly
+import structlog
+
+from bot.errors import ChatError, RateLimited, Unreachable
 from bot.ports import ChatPort, Clock
 from bot.types import Mark, MessageRef
 
 _ENDS: frozenset[Mark] = frozenset({"done", "ask", "stopped", "failed"})
 # About two seconds' worth of reactions on Discord: with more in line, nobody could follow the steps anyway.
 _BUSY = 7
+_TRIES = 5  # of one call that may not have arrived; to add or take away a reaction twice does no harm
+_MAX_WAIT = 60.0
+
+_log = structlog.get_logger()
 
 
 @dataclass(slots=True)
@@ -24,6 +30,7 @@ class _Message:
     stale: list[Mark] = field(default_factory=list)  # to be taken away, before anything is added
     pending: list[Mark] = field(default_factory=list)
     is_marked: bool = False
+    failures: int = 0  # in a row
     on_first: Callable[[], None] | None = None
     settled: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -91,17 +98,47 @@ class Marks:
             del self._tasks[channel]
 
     async def _step(self, message: _Message) -> None:
-        if message.stale:
-            await quietly(self._chat.unreact(message.ref, message.stale.pop(0)), "unreact")
-        elif await quietly(self._chat.react(message.ref, message.pending.pop(0)), "react"):
-            self._marked(message)
+        """One call for a message. What may not have arrived goes back in line, behind whatever has become more urgent."""
+        is_stale = bool(message.stale)
+        mark = (message.stale if is_stale else message.pending).pop(0)
+        try:
+            await (self._chat.unreact if is_stale else self._chat.react)(message.ref, mark)
+        except RateLimited as error:
+            _put_back(message, mark, is_stale=is_stale)
+            await self._clock.sleep(min(error.retry_after, _MAX_WAIT))
+        except Unreachable as error:
+            message.failures += 1
+            if message.failures >= _TRIES:
+                return _give_up(message, error)
+            _put_back(message, mark, is_stale=is_stale)
+            await self._clock.sleep(2.0 ** (message.failures - 1))
+        except ChatError as error:
+            _give_up(message, error)
         else:
-            message.pending.clear()  # deleted, or not allowed here: the others would fail the same way
+            message.failures = 0
+            if not is_stale:
+                self._marked(message)
 
     def _marked(self, message: _Message) -> None:
         if not message.is_marked and message.on_first:
             message.on_first()
         message.is_marked = True
+
+
+def _put_back(message: _Message, mark: Mark, *, is_stale: bool) -> None:
+    """Unless it was reset while its call was under way."""
+    if is_stale and mark not in message.stale:
+        message.stale.insert(0, mark)
+    elif not is_stale and mark in message.known and mark not in message.pending:
+        message.pending.insert(0, mark)
+
+
+def _give_up(message: _Message, error: ChatError) -> None:
+    """Deleted, not allowed here or not to be reached: the other marks would fail the same way."""
+    _log.info("mark_failed", error=str(error))
+    message.failures = 0
+    message.stale.clear()
+    message.pending.clear()
 
 
 def _next(messages: list[_Message]) -> _Message | None:

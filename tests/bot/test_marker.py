@@ -2,7 +2,9 @@
 
 import itertools
 
-from bot.errors import Forbidden, Gone
+import pytest
+
+from bot.errors import ChatError, Forbidden, Gone, RateLimited, Unreachable
 from bot.marker import Marks
 from bot.types import MessageRef
 from tests.fakes.chat import DISCORD_LIKE, FakeChat
@@ -101,3 +103,48 @@ async def test_marks_that_another_process_put_on_are_taken_away_too() -> None:
     marks.add(message(1), "route", "done")
     await clock.advance(10)
     assert ["seen", "route", "done"] == chat.marks(message(1))
+
+
+@pytest.mark.parametrize("error", [RateLimited(12.0), Unreachable()])
+async def test_a_mark_whose_call_got_lost_comes_later_and_in_order(error: ChatError) -> None:
+    """An end that is never shown would leave the asker waiting for an answer that is there."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    chat.fail("react", None, error, None, error, error)
+    marks.add(message(1), "seen", "route", "done")
+    await clock.advance(60)
+    assert ["seen", "route", "done"] == chat.marks(message(1))
+    chat.fail("unreact", error)
+    marks.reset(message(1), "done")
+    await clock.advance(20)
+    assert ["seen", "route"] == chat.marks(message(1))
+    await marks.settle(message(1))
+
+
+async def test_a_platform_that_stays_away_holds_nobody_up_for_ever() -> None:
+    """After some tries the message is let go, and its answer is settled without its marks."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    chat.fail("react", *[Unreachable()] * 5)
+    marks.add(message(1), "seen", "done")
+    await clock.advance(60)
+    await marks.settle(message(1))
+    assert 5 == chat.calls.count("react")
+
+
+@pytest.mark.parametrize("is_added_again", [False, True])
+async def test_a_mark_that_is_reset_while_its_call_waits_does_not_come_back(is_added_again: bool) -> None:
+    """What failed is put back in line only where it is still wanted."""
+    clock = FakeClock()
+    chat = FakeChat(clock)
+    marks = Marks(chat, clock)
+    chat.fail("react", None, RateLimited(5.0))
+    marks.add(message(1), "seen", "done")
+    await clock.advance(1)
+    marks.reset(message(1), "done")
+    if is_added_again:
+        marks.add(message(1), "done")
+    await clock.advance(30)
+    assert (["seen", "done"] if is_added_again else ["seen"]) == chat.marks(message(1))

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adapters.slack import errors, render
@@ -77,6 +77,16 @@ def test_all_of_mrkdwns_own_characters_are_escaped(text: str) -> None:
 
 @settings(deadline=None, max_examples=50)
 @given(st.lists(TEXTS, max_size=60))
+@example(
+    [
+        "aa",
+        *[""] * 16,
+        "a" * 12 + "`<!channel><!channel><@U1><@U1><!channel>",
+        "baa<@U1>",
+        "a*<@U1>" + "<!channel>" * 4 + "```\n1",
+    ]
+)
+@example(["`" + "<!channel>" * 30 + "*" * 9 + "```"])
 def test_what_is_split_by_length_is_never_refused(texts: list[str]) -> None:
     """Both forms of each chunk stay below what chat.update takes."""
     for chunk in split(" ".join(texts), 200, render.length):
