@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from playwright.async_api import Page, expect
+
 from adapters.sandbox.discord.commands import read_command
 from adapters.sandbox.discord.components import read_components
 from adapters.sandbox.discord.errors import JsonObject
@@ -39,6 +41,14 @@ def register(sandbox: Sandbox, commands: Sequence[JsonObject] = COMMANDS) -> Non
     state = sandbox.world.state
     state.commands = [read_command(one) | {"id": state.new_id()} for one in commands]
     sandbox.world.feed.publish("commands", {"count": len(commands)})
+
+
+async def type_command(page: Page, text: str) -> None:
+    """Type a command letter by letter, as soon as the page knows that there are any: before that, it is a message."""
+    box = page.locator("#box")
+    await box.press_sequentially("/")
+    await expect(page.locator("#suggestions [role=option]").first).to_be_visible()
+    await box.press_sequentially(text.removeprefix("/"))
 
 
 def show(sandbox: Sandbox, *parts: JsonObject, text: str = "", channel: str | None = None) -> Message:

@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from adapters.sandbox.discord.messages import Change, Draft
 from adapters.sandbox.discord.model import Callback, InteractionKind
 from tests.journeys.browser import Sandbox, message
-from tests.journeys.page_parts import EPHEMERAL, ask_form, button, last, no_answer, register, row, show, suggest
+from tests.journeys.page_parts import EPHEMERAL, ask_form, button, last, no_answer, register, row, show, suggest, type_command
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
 OPTIONS = "#suggestions [role=option]"
@@ -54,7 +54,7 @@ async def test_a_command_is_found_filled_in_and_given_by_keys(page: Page, sandbo
 async def test_a_command_that_is_not_whole_is_not_given_and_loses_nothing(page: Page, sandbox: Sandbox) -> None:
     """What is missing or does not fit is said; Escape leaves; what was typed is there when the command is chosen again."""
     register(sandbox)
-    await page.locator("#box").press_sequentially("/similar ")
+    await type_command(page, "/similar ")
     await expect(page.get_by_role("combobox", name="title")).to_be_focused()
     await page.keyboard.press("Enter")
     await expect(page.locator("#hint")).to_have_text("title: write something, it is required.")
@@ -67,7 +67,7 @@ async def test_a_command_that_is_not_whole_is_not_given_and_loses_nothing(page: 
     await expect(page.get_by_role("textbox", name="year")).to_be_focused()
     await page.keyboard.press("Escape")
     await expect(page.locator("#box")).to_be_focused()
-    await page.locator("#box").press_sequentially("/similar ")
+    await type_command(page, "/similar ")
     await expect(page.get_by_role("combobox", name="title")).to_have_value("Heat")
     await expect(page.get_by_role("textbox", name="year")).to_have_value("95")
     assert [one for one in sandbox.world.state.interactions.values() if one.kind is InteractionKind.COMMAND] == []
@@ -76,7 +76,7 @@ async def test_a_command_that_is_not_whole_is_not_given_and_loses_nothing(page: 
 async def test_suggestions_that_do_not_come_are_told(page: Page, sandbox: Sandbox) -> None:
     """The person reads that the application did not respond, and can give the command with what was typed."""
     register(sandbox)
-    await page.locator("#box").press_sequentially("/similar ")
+    await type_command(page, "/similar ")
     await page.get_by_role("combobox", name="title").press_sequentially("Heat")
     await last(sandbox, InteractionKind.AUTOCOMPLETE, lambda one: "Heat" in str(one.data))
     no_answer(sandbox)
@@ -105,7 +105,7 @@ async def test_commands_are_offered_to_those_who_may_use_them(page: Page, sandbo
 async def test_a_promised_answer_shows_thinking_then_its_text(page: Page, sandbox: Sandbox) -> None:
     """Who used which command stands above; "thinking" is there from the first moment and gives way to the answer."""
     register(sandbox)
-    await page.locator("#box").press_sequentially("/watchlist show ")
+    await type_command(page, "/watchlist show ")
     await page.keyboard.press("Enter")
     given = await last(sandbox, InteractionKind.COMMAND)
     await expect(page.locator(".message")).to_contain_text("Matinee is thinking…")
@@ -122,7 +122,7 @@ async def test_a_private_notice_is_seen_by_one_person_until_dismissed(page: Page
     """Ben never sees Ada's; it says that only she can see it, and can be put away; a reload ends another one."""
     register(sandbox)
     for text in ("first notice", "second notice"):
-        await page.locator("#box").press_sequentially("/watchlist show ")
+        await type_command(page, "/watchlist show ")
         await page.keyboard.press("Enter")
         given = await last(sandbox, InteractionKind.COMMAND)
         sandbox.world.answer_message(given, Draft(text, flags=EPHEMERAL))
@@ -145,7 +145,7 @@ async def test_a_private_notice_is_seen_by_one_person_until_dismissed(page: Page
 async def test_a_command_without_an_answer_says_so(page: Page, sandbox: Sandbox) -> None:
     """After three seconds "The application did not respond" stands in its place, said aloud, and can be dismissed."""
     register(sandbox)
-    await page.locator("#box").press_sequentially("/watchlist clear ")
+    await type_command(page, "/watchlist clear ")
     await page.keyboard.press("Enter")
     await last(sandbox, InteractionKind.COMMAND)
     no_answer(sandbox)
@@ -215,7 +215,7 @@ async def test_a_form_keeps_what_was_typed_until_it_is_sent(page: Page, sandbox:
 async def test_a_refused_command_is_explained(page: Page, sandbox: Sandbox) -> None:
     """A command that vanished while it was filled in is named with the way out, and the page works on."""
     register(sandbox)
-    await page.locator("#box").press_sequentially("/similar ")
+    await type_command(page, "/similar ")
     await page.get_by_role("combobox", name="title").fill("Heat")
     sandbox.world.state.commands = []
     await page.keyboard.press("Enter")

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 from adapters.sandbox.discord.errors import JsonObject
 from adapters.sandbox.discord.model import InteractionKind
 from tests.journeys.browser import Sandbox, ask, bot_thread, call, message, open_page, retrieve
-from tests.journeys.page_parts import ask_form, button, last, no_answer, register, row, say, show, suggest
+from tests.journeys.page_parts import ask_form, button, last, no_answer, register, row, say, show, suggest, type_command
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
 
@@ -132,7 +132,7 @@ async def test_markup_in_components_is_text(page: Page, sandbox: Sandbox, attack
     ask_form(sandbox, await last(sandbox, InteractionKind.COMPONENT), field, title=short)
     await expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value(short)
     await page.keyboard.press("Escape")
-    await page.locator("#box").press_sequentially("/try ")
+    await type_command(page, "/try ")
     asked = await last(sandbox, InteractionKind.AUTOCOMPLETE)
     suggest(sandbox, asked, x=short)
     await expect(page.locator(".choices [role=option]")).to_have_text(short, use_inner_text=False)

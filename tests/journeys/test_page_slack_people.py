@@ -16,6 +16,7 @@ from adapters.sandbox.slack.messages import Draft
 from adapters.sandbox.slack.model import Acting
 from adapters.sandbox.wire import JsonObject
 from tests.journeys.browser import ask, message, open_page
+from tests.journeys.page_parts import type_command
 from tests.journeys.slack_page import SlackSandbox, button, section, serve_slack
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
@@ -63,7 +64,7 @@ FIELD: JsonObject = {
 
 async def test_a_command_is_offered_and_given_and_its_answer_is_seen_by_one_person(page: Page, slack: SlackSandbox) -> None:
     """The command waits for its answer; the answer is visible to its person alone and can be put away."""
-    await page.locator("#box").press_sequentially("/matinee ")
+    await type_command(page, "/matinee ")
     await page.locator(".option-more, .option-input").first.click()
     await page.locator(".option-input").fill("watchlist show")
     await page.locator(".option-input").press("Enter")
