@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from agent.llm import Llm, Tier
 from agent.llm_litellm import LiteLlm, ModelCall
+from agent.llm_price import Tariff
 
 OLLAMA_DEFAULT = "http://127.0.0.1:11434"
 _TIERS: tuple[Tier, ...] = ("primary", "secondary")
@@ -48,6 +49,14 @@ class LlmChoice:
         """Do ahead what the first call would wait for: LiteLLM's import takes seconds."""
         if isinstance(self.llm, LiteLlm):
             await self.llm.warm()
+
+    def patient(self) -> "LlmChoice":
+        """The same for work that nobody waits for."""
+        return replace(self, llm=self.llm.patient()) if isinstance(self.llm, LiteLlm) else self
+
+    async def tariff(self, tier: Tier) -> Tariff:
+        """What the tier's model costs, in US dollars."""
+        return await self.llm.tariff(tier) if isinstance(self.llm, LiteLlm) else Tariff("no model")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from agent.llm import (
     Token,
 )
 from agent.llm_output import read
+from agent.llm_price import Tariff, tariff_of
 
 T = TypeVar("T")
 
@@ -38,6 +39,10 @@ _QUIET = {
 }
 _RETRY_WAITS = (0.5, 2.0)  # seconds before the second and the third try
 _LONGEST_WAIT = 5.0  # seconds of Retry-After that we sit out; beyond it the person is told
+# Where nobody waits for an answer: providers count by the minute, and a small machine may take minutes for a long output.
+_PATIENT_WAITS = (2.0, 15.0, 60.0)
+_PATIENT_LONGEST_WAIT = 120.0
+_PATIENT_IDLE_LIMIT = 300.0
 
 
 class _Passing(ModelUnavailable):
@@ -53,24 +58,47 @@ class ModelCall:
 
 
 class LiteLlm:
-    """Both tiers. `idle_limit` is the longest silence in seconds, before the first token and between two."""
+    """Both tiers. `idle_limit` is the longest silence in seconds, before the first token and between two.
+
+    `waits` are the seconds before each further try, `longest_wait` those of Retry-After that are sat out.
+    """
 
     def __init__(
         self,
         tiers: Mapping[Tier, ModelCall],
         *,
         idle_limit: float = 90.0,
+        waits: Sequence[float] = _RETRY_WAITS,
+        longest_wait: float = _LONGEST_WAIT,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._tiers = tiers
         self._idle_limit = idle_limit
+        self._waits = waits
+        self._longest_wait = longest_wait
         self._sleep = sleep
         self._litellm: Any = None
+        self._tariffs: dict[Tier, Tariff] = {}
+
+    def patient(self) -> "LiteLlm":
+        """The same models for work that nobody waits for: longer waits, longer silences."""
+        return LiteLlm(
+            self._tiers,
+            idle_limit=_PATIENT_IDLE_LIMIT,
+            waits=_PATIENT_WAITS,
+            longest_wait=_PATIENT_LONGEST_WAIT,
+            sleep=self._sleep,
+        )
 
     async def warm(self) -> None:
         """Import LiteLLM off the event loop."""
         if self._litellm is None:
             self._litellm = await asyncio.to_thread(_import_litellm, list(self._tiers.values()))
+
+    async def tariff(self, tier: Tier) -> Tariff:
+        """What the tier's model costs."""
+        await self.warm()
+        return self._tariff(tier)
 
     async def structured(self, tier: Tier, messages: Sequence[ChatMessage], schema: type[SchemaT], meter: Meter) -> SchemaT:
         """One value of `schema`. Raises LlmError; Unreadable when the output does not validate."""
@@ -126,11 +154,11 @@ class LiteLlm:
             await _close(stream)
 
     async def _retried(self, call: Callable[[], Awaitable[T]]) -> T:
-        for wait in _RETRY_WAITS:
+        for wait in self._waits:
             try:
                 return await call()
             except ModelRateLimited as error:
-                if error.retry_after > _LONGEST_WAIT:
+                if error.retry_after > self._longest_wait:
                     raise
                 await self._sleep(max(wait, error.retry_after))
             except _Passing:
@@ -142,7 +170,14 @@ class LiteLlm:
         if usage is None:
             return
         prompt, completion = int(usage.prompt_tokens or 0), int(usage.completion_tokens or 0)
-        meter.spend(prompt, completion, _cost(self._litellm, self._tiers[tier].model, prompt, completion))
+        # An unknown price is counted as none.
+        meter.spend(prompt, completion, self._tariff(tier).cost(prompt, completion) or 0.0)
+
+    def _tariff(self, tier: Tier) -> Tariff:
+        if tier not in self._tariffs:
+            call = self._tiers[tier]
+            self._tariffs[tier] = tariff_of(self._litellm, call.model, call.params)
+        return self._tariffs[tier]
 
 
 def _import_litellm(calls: Sequence[ModelCall]) -> Any:
@@ -164,14 +199,6 @@ def _import_litellm(calls: Sequence[ModelCall]) -> Any:
             }
             litellm.register_model(dict.fromkeys((f"ollama_chat/{name}", f"ollama/{name}", name), known))
     return litellm
-
-
-def _cost(litellm: Any, model: str, prompt_tokens: int, completion_tokens: int) -> float:
-    try:
-        parts = litellm.cost_per_token(model=model, prompt_tokens=prompt_tokens, completion_tokens=completion_tokens)
-    except Exception:  # a model without a known price raises whatever it likes; an unknown cost is counted as none
-        return 0.0
-    return float(sum(parts))
 
 
 def _pieces(chunk: Any) -> Iterator[Piece]:
