@@ -75,6 +75,25 @@ def ingest(
 
 
 @app.command()
+def enrich(
+    budget: Annotated[float | None, typer.Option(min=0, help="The most to spend, in US dollars.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="The most titles to write about; the best-known come first.")] = None,
+    reviews: Annotated[
+        Path | None, typer.Option(help="Viewers' reviews: JSON lines or CSV with title_id, or title and year, and review.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what it would take.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before it costs money.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Have the model write how titles feel, so that moods find them. Says first what it takes; goes on where it was stopped."""
+    from bot.commands.enrich import Options
+    from bot.commands.enrich import enrich as command
+
+    options = Options(budget=budget, limit=limit, reviews=reviews, dry_run=dry_run, yes=yes, as_json=as_json)
+    _run(lambda settings: command(settings, options))
+
+
+@app.command()
 def search(
     query: Annotated[str | None, typer.Argument(help="What to look for.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=100, help="How many titles.")] = 5,

@@ -27,21 +27,25 @@ _FORMAT = 3
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Everything a generation is made of. `content` is equal for two builds exactly when nothing that serves would differ."""
+    """Everything a generation is made of. `content` is equal for two builds exactly when nothing that serves would differ.
+
+    `checked` is when the sources were read, as an ISO date and time; "" for now.
+    """
 
     reads: Sequence[SourceRead]
     titles: Sequence[Title]
     encoder: str
     content: str
+    checked: str = ""
 
     @classmethod
-    def of(cls, reads: Sequence[SourceRead], titles: Sequence[Title], encoder: str) -> "Build":
+    def of(cls, reads: Sequence[SourceRead], titles: Sequence[Title], encoder: str, checked: str = "") -> "Build":
         """The build, with its content's digest."""
         digest = hashlib.sha256(f"{_FORMAT}\0{encoder}".encode())
         for title in titles:
             facts = [getattr(title, field.name) for field in dataclasses.fields(title)]
             digest.update(json.dumps([facts, *texts(title).values()], ensure_ascii=False).encode())
-        return cls(reads, titles, encoder, digest.hexdigest())
+        return cls(reads, titles, encoder, digest.hexdigest(), checked)
 
 
 async def is_current(build: Build, current: Generation | None, home: IndexHome) -> bool:
@@ -174,7 +178,7 @@ def _describe(build: Build, generation: Generation) -> dict[str, Any]:
         "format": _FORMAT,
         "generation": generation.name,
         "made": _now(),
-        "checked": _now(),
+        "checked": build.checked or _now(),
         "encoder": build.encoder,
         "content": build.content,
         "titles": len(build.titles),

@@ -4,7 +4,8 @@ EtlError
 ├── WrongSource         the command names a source that does not exist or cannot take a path (exit code 2)
 ├── SourceError         a file is not what its source promises; the catalogue that serves is untouched
 ├── SourceUnreachable   a source could not be fetched; name a file instead
-├── IngestRunning       another ingest holds this data folder; wait for it
+├── NoBudget            a budget was set for a model whose price is unknown (exit code 2)
+├── IngestRunning       another ingest or enrichment holds this data folder; wait for it
 └── DataFolderError     the data folder cannot be written; make room or choose another
 """
 
@@ -49,7 +50,11 @@ class SourceUnreachable(EtlError):
 
 
 class IngestRunning(EtlError):
-    """Another process or task is ingesting into the same data folder."""
+    """Another process or task does the same in the same data folder."""
+
+
+class NoBudget(EtlError):
+    """A budget cannot be kept, since the model's price is unknown."""
 
 
 class DataFolderError(EtlError):

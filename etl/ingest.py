@@ -15,9 +15,10 @@ from typing import Any
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish
+from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish, read_manifest
 from etl.embeddings import EmbeddingCache
-from etl.errors import SourceError, SourceUnreachable, WrongSource, writing_into
+from etl.enrichment.store import with_written
+from etl.errors import EtlError, SourceError, SourceUnreachable, WrongSource, writing_into
 from etl.essence import with_essences
 from etl.load import Dense, Loader, Sparse
 from etl.lock import ingest_lock
@@ -76,6 +77,18 @@ class IngestReport:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What a catalogue is built with, and since when (`time.monotonic`)."""
+
+    data_dir: Path
+    dense: Dense
+    sparse: Sparse
+    home: IndexHome
+    progress: Progress
+    started: float
+
+
 async def ingest(
     sources: Sequence[SourceArg],
     *,
@@ -95,28 +108,54 @@ async def ingest(
     # Several tables may come from one data base; whether they are different ones is known once they are read.
     if not sources or _twice(source.written if source.name == tmdb.NAME else source.name for source in sources):
         raise WrongSource("Name at least one source, and each once: netflix, imdb or starter.")
-    started = time.monotonic()
-    teller = progress or Silent()
+    tools = _Tools(data_dir, dense, sparse, home, progress or Silent(), time.monotonic())
     with writing_into(data_dir), ingest_lock(data_dir):
-        reads, unread = await _read_all(sources, data_dir, teller, lenient=lenient)
-        generations = Generations(data_dir)
-        current = generations.current()
-        kept = await asyncio.to_thread(kept_reads, current, [read.name for read in reads])
-        everything = sorted((*reads, *kept), key=lambda read: read.name)
-        titles = await asyncio.to_thread(with_starter_names, await _unify(everything, teller))
-        before = await asyncio.to_thread(ids_of, current)
-        build = await asyncio.to_thread(Build.of, everything, titles, dense.fingerprint)
-        changed = not await is_current(build, current, home)
-        embedded = 0
-        if changed:
-            with EmbeddingCache(generations.embeddings) as cache:
-                loader = Loader(dense, sparse, cache, teller)
-                embedded = await loader.embed(titles)
-                current = await publish(build, generations, home, loader)
-        elif current is not None:
-            await asyncio.to_thread(note_check, build, current)
-        report = _report(reads, everything, titles, before, current, embedded, changed, time.monotonic() - started)
+        reads, unread = await _read_all(sources, data_dir, tools.progress, lenient=lenient)
+        kept = await asyncio.to_thread(kept_reads, Generations(data_dir).current(), [read.name for read in reads])
+        report = await _bring_up(reads, kept, tools)
         return dataclasses.replace(report, unread=tuple(unread))
+
+
+async def rebuild(
+    *, data_dir: Path, dense: Dense, sparse: Sparse, home: IndexHome, progress: Progress | None = None
+) -> IngestReport:
+    """Bring the catalogue up to date with what was written of its titles; no source is read. Raises as `ingest` does."""
+    tools = _Tools(data_dir, dense, sparse, home, progress or Silent(), time.monotonic())
+    with writing_into(data_dir), ingest_lock(data_dir):
+        return await _bring_up([], await asyncio.to_thread(_all_kept, data_dir), tools)
+
+
+async def kept_titles(data_dir: Path, progress: Progress) -> list[Title]:
+    """The titles of the catalogue that serves, with no essence but those of its sources and the package. Raises EtlError."""
+    return await _unify(await asyncio.to_thread(_all_kept, data_dir), progress)
+
+
+def _all_kept(data_dir: Path) -> list[SourceRead]:
+    kept = kept_reads(Generations(data_dir).current(), ())
+    if not kept:
+        raise EtlError("There is no catalogue to write about: run `matinee ingest` first.")
+    return kept
+
+
+async def _bring_up(named: Sequence[SourceRead], kept: Sequence[SourceRead], tools: _Tools) -> IngestReport:
+    """Build and publish what these sources make, unless it serves already. `named` were read just now."""
+    generations = Generations(tools.data_dir)
+    current = generations.current()
+    everything = sorted((*named, *kept), key=lambda read: read.name)
+    titles = await asyncio.to_thread(with_written, await _unify(everything, tools.progress), generations.essences)
+    before = await asyncio.to_thread(ids_of, current)
+    checked = str(read_manifest(current).get("checked", "")) if current is not None and not named else ""
+    build = await asyncio.to_thread(Build.of, everything, titles, tools.dense.fingerprint, checked)
+    changed = not await is_current(build, current, tools.home)
+    embedded = 0
+    if changed:
+        with EmbeddingCache(generations.embeddings) as cache:
+            loader = Loader(tools.dense, tools.sparse, cache, tools.progress)
+            embedded = await loader.embed(titles)
+            current = await publish(build, generations, tools.home, loader)
+    elif current is not None and named:
+        await asyncio.to_thread(note_check, build, current)
+    return _report(named, everything, titles, before, current, embedded, changed, time.monotonic() - tools.started)
 
 
 async def _read_all(
@@ -153,7 +192,7 @@ async def _unify(reads: Sequence[SourceRead], progress: Progress) -> list[Title]
     records = [title for read in reads for title in read.titles]
     progress.report("unify", 0, len(records))
     unified = await asyncio.to_thread(unify, records, enriching={read.name for read in reads if read.enriches})
-    titles = await asyncio.to_thread(with_essences, unified)
+    titles = await asyncio.to_thread(lambda: with_starter_names(with_essences(unified)))
     progress.report("unify", len(records), len(records))
     return titles
 

@@ -1,4 +1,4 @@
-"""One ingest at a time in a data folder."""
+"""One ingest at a time in a data folder, and one enrichment."""
 
 import fcntl
 import os
@@ -15,16 +15,29 @@ def ingest_lock(data_dir: Path) -> Iterator[None]:
 
     The kernel frees it when its holder dies, however it dies; the file stays and only tells who came last.
     """
+    with _held(data_dir, "ingest"):
+        yield
+
+
+@contextmanager
+def enrich_lock(data_dir: Path) -> Iterator[None]:
+    """Hold the data folder's lock on writing essences: no two pay for the same; ingests may go on. Raises IngestRunning."""
+    with _held(data_dir, "enrichment"):
+        yield
+
+
+@contextmanager
+def _held(data_dir: Path, job: str) -> Iterator[None]:
     folder = data_dir / "catalogue"
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "ingest.lock").open("a+", encoding="utf-8") as file:
+    with (folder / f"{job}.lock").open("a+", encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             file.seek(0)
             holder = file.read().strip() or "?"
             raise IngestRunning(
-                f"Another ingest (process {holder}) is at work in {data_dir}: wait until it is through, then run this again."
+                f"Another {job} (process {holder}) is at work in {data_dir}: wait until it is through, then run this again."
             ) from error
         file.truncate(0)
         file.write(str(os.getpid()))

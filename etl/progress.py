@@ -1,16 +1,17 @@
-"""How an ingest tells how far it is."""
+"""How an ingest, or an enrichment, tells how far it is."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Literal, Protocol
 
-Stage = Literal["fetch", "read", "unify", "embed", "index"]
+Stage = Literal["fetch", "read", "unify", "write", "embed", "index"]
 
 _LABELS: dict[Stage, str] = {
     "fetch": "Fetching from Kaggle",
     "read": "Reading the sources",
     "unify": "Joining what is the same",
+    "write": "Writing essences",
     "embed": "Embedding texts",
     "index": "Building the index",
 }

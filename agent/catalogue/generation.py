@@ -8,6 +8,7 @@
         manifest.json              sources, versions, counts; replaced when the sources were read again and nothing had changed
         index/                     the embedded vector index, if that is the one in use
       embeddings.sqlite            vectors by content hash, shared by all generations
+      essences.sqlite              what a model wrote of titles, by what it was written from (etl.enrichment.store)
 
 Readers never lock: the embedded index is opened on a private copy, so `up`, `search` and `ingest` can run at once.
 """
@@ -59,6 +60,11 @@ class Generations:
     def embeddings(self) -> Path:
         """The SQLite file of vectors by content hash."""
         return self._root / "embeddings.sqlite"
+
+    @property
+    def essences(self) -> Path:
+        """The SQLite file of essences that a model wrote."""
+        return self._root / "essences.sqlite"
 
     def current(self) -> Generation | None:
         """The generation that serves, or None before the first ingest."""
