@@ -60,6 +60,8 @@ class Writer:
         async with asyncio.TaskGroup() as group:
             for _ in range(AT_ONCE):
                 group.create_task(self._work(batches))
+        if self._stop.is_set() and self._ended == "done":
+            self._ended = "stopped"
         return Outcome(
             self._ended,
             self._written,
@@ -73,9 +75,7 @@ class Writer:
 
     async def _work(self, batches: Iterator[Sequence[Subject]]) -> None:
         for batch in batches:
-            if self._stop.is_set() and self._ended == "done":
-                self._ended = "stopped"
-            if self._ended != "done":
+            if self._stop.is_set() or self._ended != "done":
                 return
             await self._write(batch)
 

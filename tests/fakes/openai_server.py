@@ -32,6 +32,7 @@ class ModelServer:
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.installed: Sequence[Mapping[str, Any]] = ()
         self.released = asyncio.Event()
+        self.called = asyncio.Event()
         self.base = ""
         self.headers_seen: list[Mapping[str, str]] = []
 
@@ -59,6 +60,7 @@ class ModelServer:
     async def _take(self, request: web.Request) -> tuple[dict[str, Any], Reply]:
         body = await request.json()
         self.calls.append((request.path, body))
+        self.called.set()
         self.headers_seen.append(dict(request.headers))
         return body, self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
 
