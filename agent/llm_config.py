@@ -55,8 +55,8 @@ class LlmChoice:
         return replace(self, llm=self.llm.patient()) if isinstance(self.llm, LiteLlm) else self
 
     async def tariff(self, tier: Tier) -> Tariff:
-        """What the tier's model costs, in US dollars."""
-        return await self.llm.tariff(tier) if isinstance(self.llm, LiteLlm) else Tariff("no model")
+        """What the tier's model costs, in US dollars; without a model a tariff without a name and price."""
+        return await self.llm.tariff(tier) if isinstance(self.llm, LiteLlm) else Tariff("")
 
 
 @dataclass(frozen=True, slots=True)

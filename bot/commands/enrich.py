@@ -165,7 +165,8 @@ def _offer_text(offered: "Offer") -> str:
         if tariff.is_free:
             lines.append(f"{takes}; {tariff.model} costs nothing.")
         elif guess.usd is None:
-            lines.append(f"{takes}; what that costs cannot be said, since the price of {tariff.model} is unknown.")
+            why = f"since the price of {tariff.model} is unknown" if tariff.model else "since there is no language model yet"
+            lines.append(f"{takes}; what that costs cannot be said, {why}.")
         else:
             lines.append(f"{takes}: about {_usd(guess.usd)} with {tariff.model}.")
         if offered.wish.budget is not None:

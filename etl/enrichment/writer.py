@@ -53,13 +53,16 @@ class Writer:
         self._wanted = self._written = self._skipped = self._calls = self._prompt_tokens = self._completion_tokens = 0
 
     async def write(self, plan: Plan) -> Outcome:
-        """Write about all that is planned, or as much as budget, model and `stop` allow."""
+        """Write about all that is planned, or as much as budget, model and `stop` allow. Raises what the store raises."""
         self._wanted = plan.wanted
         self._progress.report("write", 0, plan.wanted)
         batches = iter(plan.batches)
-        async with asyncio.TaskGroup() as group:
-            for _ in range(AT_ONCE):
-                group.create_task(self._work(batches))
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(AT_ONCE):
+                    group.create_task(self._work(batches))
+        except ExceptionGroup as errors:
+            raise errors.exceptions[0] from None  # a group of one: the first ends the others
         if self._stop.is_set() and self._ended == "done":
             self._ended = "stopped"
         return Outcome(

@@ -95,7 +95,9 @@ async def test_without_a_model_the_way_to_one_is_told(installation: Installation
     capsys.readouterr()
     await enrich(installation.settings(None), Options(dry_run=True, budget=1.0, as_json=True))
     told = json.loads(capsys.readouterr().out)
-    assert (told["lacking"], told["estimate"]["usd"]) == (3, None)
+    assert (told["lacking"], told["model"], told["estimate"]["usd"]) == (3, "", None)
+    await enrich(installation.settings(None), Options(dry_run=True))
+    assert "cannot be said, since there is no language model yet." in capsys.readouterr().out
 
 
 async def test_money_is_not_spent_unasked(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +111,32 @@ async def test_money_is_not_spent_unasked(installation: Installation, monkeypatc
         assert server.calls == []
         await enrich(installation.settings(server), Options(yes=True))
         assert len(server.calls) == 1
+
+
+class Terminal(StringIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+@pytest.mark.parametrize(("typed", "calls"), [("y\n", 1), ("Yes\n", 1), ("n\n", 0), ("\n", 0), ("", 0)])
+async def test_at_a_terminal_it_asks_first(
+    installation: Installation,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    typed: str,
+    calls: int,
+) -> None:
+    """Anything but a yes writes nothing, which is no failure."""
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    async with ModelServer(WRITES).running() as server:
+        await enrich(installation.settings(server), Options())
+        assert len(server.calls) == calls
+    err = capsys.readouterr().err
+    assert "with openai/gpt-4o-mini.\nGo on? [y/N] " in err
+    assert ("Nothing was written." in err) == (calls == 0)
 
 
 async def test_a_model_that_fails_ends_it_with_the_way_on(

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from agent.llm_price import Tariff
 from etl.enrichment.enrich import Wish
 from etl.enrichment.purse import Purse
+from etl.enrichment.store import EssenceStore
 from etl.enrichment.writer import AT_ONCE
-from etl.errors import EtlError, NoBudget
+from etl.errors import DataFolderError, EtlError, IngestRunning, NoBudget
+from etl.lock import enrich_lock
 from tests.etl.kitchen import Kitchen, rows
 from tests.etl.study import FREE, PRICED, enrich, felt, kept, offered, store_path, write_essences
 from tests.fakes.essayist import Essayist
@@ -134,6 +136,28 @@ async def test_a_damaged_store_is_told_and_never_replaced(kitchen: Kitchen) -> N
     with pytest.raises(EtlError, match="put a copy of it back"):
         await kitchen.netflix(rows(3))
     assert store_path(kitchen).read_bytes() == damaged
+
+
+async def test_a_full_disk_ends_it_with_the_way_out(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing more is asked once nothing can be kept."""
+    await kitchen.netflix(rows(60))
+
+    def full(self: EssenceStore, written: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(EssenceStore, "put", full)
+    model = Essayist()
+    with pytest.raises(DataFolderError, match=r"disk is full.*make room"):
+        await write_essences(kitchen, model)
+    assert len(model.prompts) <= AT_ONCE
+
+
+async def test_two_enrichments_at_once_do_not_pay_for_the_same(kitchen: Kitchen) -> None:
+    """The second says that one is at work; an ingest may go on meanwhile."""
+    with enrich_lock(kitchen.data):
+        with pytest.raises(IngestRunning, match="Another enrichment"), enrich_lock(kitchen.data):
+            raise AssertionError("unreachable")
+        assert (await kitchen.netflix(rows(2))).titles == 2
 
 
 async def test_every_essence_is_on_disk_before_the_next_call_ends(kitchen: Kitchen) -> None:
