@@ -26,8 +26,6 @@ from agent.llm_litellm import LiteLlm, ModelCall
 from tests.fakes.finder import FakeFinder
 from tests.fakes.openai_server import ModelServer, Reply
 
-pytestmark = pytest.mark.xdist_group(name="litellm")  # its import costs seconds: once
-
 PROMPT = [ChatMessage("system", "Be brief."), ChatMessage("user", "Hello?")]
 
 

@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from adapters.sandbox.page_faults import TROUBLES
 from tests.journeys.browser import Sandbox, bot_thread, call, message, retrieve
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> None:

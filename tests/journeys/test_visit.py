@@ -14,7 +14,7 @@ from tests.journeys.slack_stage import slack_bot, slack_sandbox
 from tests.journeys.stage import bot, sandbox, worker
 from tests.journeys.test_journeys import REASON, model
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redis) -> None:

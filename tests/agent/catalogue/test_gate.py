@@ -12,32 +12,32 @@ from agent.catalogue.parquet import write_titles
 from agent.catalogue.search.finder import Finder
 from agent.catalogue.search.gating import GATE_FEATURES
 from agent.catalogue.search.ranking import LinearModel
-from agent.retrieval.encoders import DenseEncoder, SparseEncoder
+from agent.retrieval.encoders import SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.types import FULL, PLOT, Point
 from etl.documents import document, payload, plot
 from etl.sources.starter import read_starter
 from etl.unify import unify
 from tests.agent.catalogue.gate_cases import OTHERS, REQUESTS
-from tests.agent.models import local_encoder
+from tests.installation import KnowingEncoder
 
-pytestmark = [pytest.mark.xdist_group(name="local-encoder"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_dir(tmp_path_factory: pytest.TempPathFactory, dense: KnowingEncoder) -> Path:
     """A data folder with every second starter title, up to 250, embedded by the real encoder."""
     folder = tmp_path_factory.mktemp("starter")
-    asyncio.run(_ingest(folder))
+    asyncio.run(_ingest(folder, dense))
     return folder
 
 
-async def _ingest(folder: Path) -> None:
+async def _ingest(folder: Path, dense: KnowingEncoder) -> None:
     titles = unify(read_starter())[::2][:250]
     generations = Generations(folder)
     generation = generations.new()
     write_titles(generation.titles, titles)
-    dense, home = DenseEncoder(local_encoder()), EdgeHome(folder / "run")
+    home = EdgeHome(folder / "run")
     whole, about = ([text(title) for title in titles] for text in (document, plot))
     vectors, plots = await dense.passages(whole), await dense.passages(about)
     terms = await SparseEncoder().passages([document(title) for title in titles])
@@ -50,17 +50,14 @@ async def _ingest(folder: Path) -> None:
     )
     await home.seal(index, generation)
     generations.publish(generation)
-    dense.close()
 
 
 @pytest.fixture
-async def finder(data_dir: Path) -> AsyncIterator[Finder]:
+async def finder(data_dir: Path, dense: KnowingEncoder) -> AsyncIterator[Finder]:
     """A finder with the real encoders."""
-    dense = DenseEncoder(local_encoder())
     opened = await Finder.open(data_dir, home=EdgeHome(data_dir / "run"), dense=dense, sparse=SparseEncoder())
     yield opened
     await opened.close()
-    dense.close()
 
 
 async def test_the_gate_tells_requests_from_everything_else(finder: Finder) -> None:

@@ -1,0 +1,58 @@
+"""Which tests stay together and which begin first, where several processes share the tests.
+
+Ours, because pytest-xdist writes its groups where pytest reads nothing since 9.2 (its issue 1386), and lets them begin
+by how many tests they have, which says nothing of how long they take.
+"""
+
+from fnmatch import fnmatchcase
+from functools import cache
+
+import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
+
+# Tests that share what is costly to make or large: an installation, an encoder, a browser, tables. The longest first; whoever
+# needs the installation comes after those who make it, and need not wait.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "installation": ("tests/journeys/test_commands.py::*",),
+    "page": ("tests/journeys/test_page.py::*", "tests/journeys/test_page_[cps]*.py::*"),
+    "tables": ("tests/etl/test_real_files.py::*", "tests/etl/test_scale_files.py::*", "tests/etl/test_starter_facts.py::*"),
+    "visit": ("tests/journeys/test_visit.py::*",),
+    "litellm": ("tests/agent/test_llm_config.py::*", "tests/agent/test_llm_litellm.py::*"),
+    "emulate": ("tests/adapters/sandbox/slack/test_emulate_judge.py::*",),
+    "encoder": (
+        "tests/agent/catalogue/test_constraints.py::test_what_is_found_keeps_the_conditions*",
+        "tests/agent/catalogue/test_gate.py::*",
+        "tests/agent/retrieval/test_encoders.py::*",
+        "tests/agent/retrieval/test_local_encoder.py::*",
+        "tests/agent/retrieval/test_rerank.py::*",
+        "tests/etl/test_starter_moods.py::*",
+    ),
+}
+# Each of these takes seconds: they come before the thousands that take milliseconds, so that all processes end together.
+SLOW = ("tests/journeys/*", "tests/bot/test_embedded_*", "tests/test_simcord.py*")
+
+
+class Schedule(LoadScopeScheduling):
+    """Hands out a group or a single test whenever a process has room for it, in the order in which they were collected."""
+
+    def __init__(self, config: pytest.Config, log: Producer) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid) or nodeid
+
+
+def place(nodeid: str) -> int:
+    """Where a test stands: groups in their order, then the slow ones, then all others."""
+    if group := group_of(nodeid):
+        return list(GROUPS).index(group)
+    is_slow = any(fnmatchcase(nodeid, one) for one in SLOW)
+    return len(GROUPS) + (0 if is_slow else 1)
+
+
+@cache
+def group_of(nodeid: str) -> str | None:
+    """The group of a test, if it has one."""
+    return next((name for name, patterns in GROUPS.items() if any(fnmatchcase(nodeid, one) for one in patterns)), None)
