@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import pytest_asyncio
 
 from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import write_titles
@@ -21,7 +22,7 @@ from etl.unify import unify
 from tests.agent.catalogue.gate_cases import OTHERS, REQUESTS
 from tests.installation import KnowingEncoder
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +53,9 @@ async def _ingest(folder: Path, dense: KnowingEncoder) -> None:
     generations.publish(generation)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def finder(data_dir: Path, dense: KnowingEncoder) -> AsyncIterator[Finder]:
-    """A finder with the real encoders."""
+    """A finder with the real encoders; it remembers nothing of a search."""
     opened = await Finder.open(data_dir, home=EdgeHome(data_dir / "run"), dense=dense, sparse=SparseEncoder())
     yield opened
     await opened.close()
