@@ -34,6 +34,9 @@ structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long begins first where several processes share the tests."""
+    for item in items:
+        if "installation" in getattr(item, "fixturenames", ()):  # embedded on one thread, or waited for
+            item.add_marker(pytest.mark.timeout(900))
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: place(item.nodeid))
 

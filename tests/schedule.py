@@ -30,7 +30,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
 }
 # Each of these takes seconds: they come before the thousands that take milliseconds, so that all processes end together.
-SLOW = ("tests/journeys/*", "tests/bot/test_embedded_*", "tests/test_simcord.py*")
+SLOW = ("tests/journeys/*", "tests/bot/test_embedded_*", "tests/test_simcord.py::*")
 
 
 class Schedule(LoadScopeScheduling):

@@ -13,7 +13,7 @@ import pytest
 from etl.sources.starter import read_starter
 from tests.command_line import matinee, start
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="session")

@@ -138,7 +138,7 @@ async def test_results_meet_hard_conditions_with_the_real_index(finder: Finder) 
         assert "thriller" in item.title.genres
 
 
-def test_the_gates_weights_fit_its_features() -> None:
+async def test_the_gates_weights_fit_its_features() -> None:
     """The weight file knows only features that exist, and more certainty gives a higher score."""
     gate = LinearModel.load("gate.json", GATE_FEATURES)
     assert gate.slope > 0
