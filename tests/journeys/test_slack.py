@@ -36,7 +36,7 @@ def _payload(message: Message) -> dict[str, object]:
 
 async def whole(database: str, question: Message) -> str:
     """The whole answer as the run wrote it, once the turn is closed: its last mark comes just before."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not (answer := await written(database, question.ts)):  # noqa: ASYNC110  PostgreSQL tells nobody
             await asyncio.sleep(0.02)
     return answer
