@@ -28,8 +28,15 @@ TEMPLATE = "migrated"
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-# What goes right says nothing; warnings and errors show beside the test that caused them.
-structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+# What goes right says nothing; warnings and errors show beside the test that caused them. Tracebacks are plain: rich ones take
+# two seconds each on the event loop, and on a busy machine Valkey's client gave up meanwhile.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ],
+    wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -78,8 +85,8 @@ def postgres_dsn(postgres: EmbeddedPostgres) -> str:
 
 @pytest.fixture
 async def redis(valkey_url: str) -> AsyncIterator[Redis]:
-    """A client of an empty Valkey; replies are text."""
-    async with Redis.from_url(valkey_url, decode_responses=True) as client:
+    """A client of an empty Valkey, of whose patience only a hang reaches the end; replies are text."""
+    async with Redis.from_url(valkey_url, decode_responses=True, socket_timeout=60) as client:
         await client.flushall()
         yield client
 
