@@ -11,11 +11,11 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-# Tests that share what is costly to make or large: an installation, an encoder, a browser, tables. The longest first; whoever
-# needs the installation comes after those who make it, and need not wait.
+# Tests that share what is costly to make or large: an installation, an encoder, a browser, tables.
 GROUPS: dict[str, tuple[str, ...]] = {
     "installation": ("tests/journeys/test_commands.py::*",),
-    "page": ("tests/journeys/test_page.py::*", "tests/journeys/test_page_[cps]*.py::*"),
+    "page": ("tests/journeys/test_page.py::*", "tests/journeys/test_page_[cp]*.py::*", "tests/journeys/test_page_s[el]*.py::*"),
+    "page safety": ("tests/journeys/test_page_safety.py::*",),
     "tables": ("tests/etl/test_real_files.py::*", "tests/etl/test_scale_files.py::*", "tests/etl/test_starter_facts.py::*"),
     "visit": ("tests/journeys/test_visit.py::*",),
     "litellm": ("tests/agent/test_llm_config.py::*", "tests/agent/test_llm_litellm.py::*"),
@@ -32,6 +32,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
 # Each of these takes seconds: they come before the thousands that take milliseconds, so that all processes end together.
 SLOW = ("tests/journeys/*", "tests/bot/test_embedded_*", "tests/test_simcord.py::*")
 
+# The longest first. What is embedded for the installation serves the encoder's tests too: they come when it is there.
+ORDER = ("installation", "page", "page safety", "tables", "visit", "litellm", "emulate", "slow", "encoder", "other")
+
 
 class Schedule(LoadScopeScheduling):
     """Hands out a group or a single test whenever a process has room for it, in the order in which they were collected."""
@@ -45,11 +48,9 @@ class Schedule(LoadScopeScheduling):
 
 
 def place(nodeid: str) -> int:
-    """Where a test stands: groups in their order, then the slow ones, then all others."""
-    if group := group_of(nodeid):
-        return list(GROUPS).index(group)
+    """Where a test stands in the order."""
     is_slow = any(fnmatchcase(nodeid, one) for one in SLOW)
-    return len(GROUPS) + (0 if is_slow else 1)
+    return ORDER.index(group_of(nodeid) or ("slow" if is_slow else "other"))
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from xdist.remote import Producer
 
-from tests.schedule import GROUPS, SLOW, Schedule, group_of, place
+from tests.schedule import GROUPS, ORDER, SLOW, Schedule, group_of, place
 
 ROOT = Path(__file__).parents[1]
 COMMANDS, GATE, MOODS = (
@@ -60,13 +60,14 @@ def test_a_group_goes_to_one_process_and_what_comes_first_begins_first(pytestcon
     assert list(range(len(ids))) == sorted(nodes[0].got + nodes[1].got)
 
 
-def test_groups_come_first_then_slow_tests_then_the_others(request: pytest.FixtureRequest) -> None:
+def test_groups_and_slow_tests_come_before_the_others(request: pytest.FixtureRequest) -> None:
     """By the ids that pytest gives, whatever stands in a parameter; this test is in no group."""
     assert "encoder" == group_of(f"{GATE}::test_the_gate[a::b]")
     assert group_of(request.node.nodeid) is None
-    places = [place(f"{COMMANDS}::test_a"), place(f"{GATE}::test_b"), place("tests/journeys/test_turns.py::test_c")]
-    assert sorted(places) == places
-    assert places[-1] < place(request.node.nodeid)
+    ids = [f"{COMMANDS}::test_a", "tests/journeys/test_turns.py::test_b", f"{GATE}::test_c[x]", request.node.nodeid]
+    places = [place(one) for one in ids]
+    assert sorted(set(places)) == places
+    assert {*GROUPS, "slow", "other"} == {*ORDER}
 
 
 def test_what_the_schedule_names_is_there() -> None:
