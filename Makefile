@@ -24,10 +24,11 @@ setup: .venv/.ready
 	@$(BIN)/python -m agent.retrieval.local_encoder
 	@touch $@
 
-# Browser tests use the distribution's Chromium; they skip, saying so, where there is none.
+# Browser tests use the distribution's Chromium; they skip, saying so, where there is none. Four processes for two cores: half
+# of the time is waiting for edits, leases and retries.
 test: setup
 	@command -v chromium >/dev/null 2>&1 || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || true
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup -q
+	@$(BIN)/python -m pytest -n 4 -q
 
 check: setup
 	@$(BIN)/ruff check .

@@ -74,7 +74,7 @@ async def ended(redis: Redis, run_id: str) -> list[Entry]:
 async def until(redis: Redis, run_id: str, wanted: Callable[[Entry], bool]) -> list[Entry]:
     """All that a run has written, once an entry is as wanted."""
     last, found = "0", []
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             for _stream, batch in (await redis.xread({run_stream(run_id): last}, block=1000)) or ():
                 for entry_id, fields in batch:
@@ -91,6 +91,6 @@ async def pending(redis: Redis) -> int:
 
 async def acknowledged(redis: Redis) -> None:
     """Wait until nothing is pending."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while await pending(redis):  # noqa: ASYNC110 - Redis tells of no acknowledgement
             await asyncio.sleep(0.01)

@@ -98,7 +98,7 @@ async def test_draining_finishes_what_runs_and_takes_nothing_new(redis: Redis) -
         await enqueue(redis, RunRequest("r2", "c1", "a tense film"))
         domain.release.set()
         await draining
-        await asyncio.wait_for(task, 30)
+        await asyncio.wait_for(task, 60)
 
     assert isinstance((await entries(redis, "r1"))[-1].event, ResponseDone)
     assert await entries(redis, "r2") == []

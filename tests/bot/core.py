@@ -62,7 +62,7 @@ class HurriedClock(SystemClock):
         await asyncio.sleep(min(seconds, 0.01))
 
 
-async def eventually(check: Callable[[], object], seconds: float = 10.0) -> None:
+async def eventually(check: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait until `check` is true; fails after `seconds`, which only a hang reaches."""
     deadline = time.monotonic() + seconds
     while not check():
@@ -84,12 +84,10 @@ class FakeWorker:
 
     async def request(self, number: int = 0) -> RunRequest:
         """The request of this number, awaited."""
-        for _ in range(1000):
-            found = await self.requests()
-            if len(found) > number:
-                return found[number]
-            await asyncio.sleep(0.01)
-        raise AssertionError("no run request came")
+        async with asyncio.timeout(60):
+            while len(found := await self.requests()) <= number:  # noqa: ASYNC110  Valkey tells nobody
+                await asyncio.sleep(0.01)
+        return found[number]
 
     async def emit(self, run_id: str, *events: RunEvent, attempt: int = 1) -> None:
         """Append events."""
@@ -116,10 +114,9 @@ class FakeWorker:
 
     async def acknowledge_stop(self, run_id: str, text: str = "") -> None:
         """Wait for the stop flag and answer it."""
-        for _ in range(1000):
-            if await self.stopped(run_id):
-                break
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while not await self.stopped(run_id):  # noqa: ASYNC110  Valkey tells nobody
+                await asyncio.sleep(0.01)
         await self.emit(run_id, InterruptAck(text))
 
 

@@ -95,7 +95,7 @@ def interpreter_for(user: int | None) -> str | None:
 async def until_released(lock: Path) -> None:
     """Wait until no process holds a lock file: the server and all its children are gone. Fails after 20 seconds."""
     with lock.open() as file:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not _free(file.fileno()):  # noqa: ASYNC110 - the kernel tells nobody but who waits in it, uninterruptibly
                 await asyncio.sleep(0.01)
 
@@ -110,7 +110,7 @@ def _free(descriptor: int) -> bool:
 
 async def until_gone(pid: int) -> None:
     """Wait until a process has ended: the kernel frees its locks a moment before. Fails after 20 seconds."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while is_running(pid):  # noqa: ASYNC110 - not our child: nothing tells us
             await asyncio.sleep(0.01)
 

@@ -19,7 +19,6 @@ from etl.unify import unify
 from tests.shared import shared
 
 REFERENCE_COUNT = 9_649
-pytestmark = pytest.mark.xdist_group(name="real tables")
 
 
 @cache

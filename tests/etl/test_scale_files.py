@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.shared import shared
 
 # Distinct names and years over the eight tables, counted without joining anything.
 REFERENCE_COUNT = 33_852
-pytestmark = [pytest.mark.xdist_group(name="scale tables"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @cache
@@ -49,6 +50,14 @@ def _basics() -> tuple[Title, ...]:
     records, _ = imdb_basics.read(shared("data/scale/imdb_basics_143650.parquet"))
     few = (clean(record) for record in records if name_key(record.title)[:1] in {"h", "j"})
     return tuple(outcome.title for outcome in few if isinstance(outcome, Cleaned))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _let_go() -> Iterator[None]:
+    """Keep no table longer than these tests last: together they take a gigabyte."""
+    yield
+    for kept in (_read, _unified, _sliced, _basics):
+        kept.cache_clear()
 
 
 def of(title: Title, source: str) -> list[str]:

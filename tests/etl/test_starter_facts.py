@@ -32,8 +32,6 @@ OTHER_CUTS = {
     "Night of the Living Dead": "one record has a colourised cut of 86 minutes",
 }
 
-pytestmark = pytest.mark.xdist_group(name="starter-facts")
-
 
 @dataclass(frozen=True, slots=True)
 class Record:

@@ -12,16 +12,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from agent.retrieval.encoders import DenseEncoder
 from etl.documents import document
 from etl.sources.starter import read_starter
-from tests.agent.models import local_encoder
+from tests.installation import KnowingEncoder
 
 TITLES = read_starter()
 TOP = 10
-
-# The whole catalogue is embedded on one thread, which a busy machine makes slow.
-pytestmark = [pytest.mark.xdist_group(name="starter-moods"), pytest.mark.timeout(900)]
 
 TABLE = tomllib.loads(Path(__file__).with_name("starter_moods.toml").read_text("utf-8"))["mood"]
 MOODS = {mood["asked"]: frozenset(mood["fitting"]) for mood in TABLE}
@@ -36,14 +32,10 @@ class Found:
     in_other_words: dict[str, frozenset[str]]
 
 
-async def search(documents: list[str]) -> Found:
+async def search(documents: list[str], encoder: KnowingEncoder) -> Found:
     """A plain dense search with the real encoder: no understanding, no ranking, nothing but the text."""
-    encoder = DenseEncoder(local_encoder())
-    try:
-        passages = await encoder.passages(documents)
-        asked, others = await encoder.queries([*MOODS]), await encoder.queries([OTHER_WORDS[mood] for mood in MOODS])
-    finally:
-        encoder.close()
+    passages = await encoder.passages(documents)
+    asked, others = await encoder.queries([*MOODS]), await encoder.queries([OTHER_WORDS[mood] for mood in MOODS])
     return Found(_fitting(asked @ passages.T), _fitting(others @ passages.T))
 
 
@@ -54,9 +46,9 @@ def _fitting(scores: npt.NDArray[np.float32]) -> dict[str, frozenset[str]]:
 
 
 @pytest.fixture(scope="session")
-def found() -> Found:
+def found(dense: KnowingEncoder) -> Found:
     """The search over the starter catalogue as it is embedded."""
-    return asyncio.run(search([document(title) for title in TITLES]))
+    return asyncio.run(search([document(title) for title in TITLES], dense))
 
 
 def test_moods_and_their_other_words_name_titles_that_are_there() -> None:

@@ -22,6 +22,8 @@ from adapters.sandbox.discord.world import World
 from adapters.sandbox.page_server import add_page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60_000  # milliseconds: only a hang reaches it, also on a machine that does other things
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -148,7 +150,7 @@ async def open_page(browser: Browser, url: str, *, width: int = 1280, height: in
     """The page in a fresh profile, loaded and connected. Any error in its scripts fails the test through `page.failures`."""
     context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = await context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.failures = failures  # type: ignore[attr-defined]

@@ -75,7 +75,7 @@ def say(text: str) -> JsonObject:
 
 async def last(sandbox: Sandbox, kind: InteractionKind, fits: Callable[[Interaction], bool] = lambda _: True) -> Interaction:
     """The newest interaction of a kind, once there is one that waits."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             for one in reversed(sandbox.world.state.interactions.values()):
                 if one.kind is kind and one.waiting and fits(one):

@@ -84,7 +84,7 @@ class SlackSandbox:
 
     async def acted(self, acting: Acting) -> Interaction:
         """Wait for somebody to do something with the app."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 for one in self.world.state.interactions.values():
                     if one.acting is acting and one.waiting:

@@ -1,82 +1,25 @@
 """The commands as a newcomer calls them: real encoder, starter catalogue, embedded services."""
 
 import asyncio
-import fcntl
 import json
-import os
 import re
 import shutil
 import signal
-import sys
 import urllib.request
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from etl.sources.starter import read_starter
+from tests.command_line import matinee, start
 
-pytestmark = [pytest.mark.xdist_group("commands"), pytest.mark.slow, pytest.mark.timeout(300)]
-ROOT = Path(__file__).parents[2]
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a command left."""
-
-    code: int
-    out: str
-    err: str
-
-    def json(self) -> Any:
-        """Its output as one JSON value."""
-        return json.loads(self.out)
-
-
-async def matinee(data_dir: Path, *arguments: str, **environment: str) -> Result:
-    """Run a command to its end."""
-    child = await start(data_dir, *arguments, **environment)
-    out, err = await child.communicate()
-    return Result(child.returncode or 0, out.decode(), err.decode())
-
-
-def share_encoder(data_dir: Path) -> None:
-    """Use the encoder that is built already: building it anew for every folder would only take time."""
-    from agent.retrieval.local_encoder import default_models_dir, ensure_local_encoder
-
-    ensure_local_encoder(default_models_dir())
-    data_dir.mkdir(parents=True, exist_ok=True)
-    if not (data_dir / "models").exists():
-        (data_dir / "models").symlink_to(default_models_dir())
-
-
-async def start(data_dir: Path, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
-    """Start a command."""
-    share_encoder(data_dir)
-    settings = {"MATINEE_DATA_DIR": str(data_dir), "MATINEE_HEALTH_PORT": "0", "MATINEE_SANDBOX_PORT": "0"}
-    return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.cli", *arguments, cwd=ROOT, env={**os.environ, **settings, **environment},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="session")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the starter catalogue: embedded once for all test processes, each works on a copy of its own."""
-    folder = tmp_path_factory.mktemp("installation")
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    with (shared / "installation.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        built = shared / "installation"
-        if not built.exists():
-            result = asyncio.run(matinee(shared / "building", "ingest", "starter", "--json"))
-            assert (0, len(read_starter())) == (result.code, result.json()["titles"])
-            (shared / "building").rename(built)
-    shutil.copytree(built, folder, symlinks=True, dirs_exist_ok=True)
-    return folder
+def starter(installation: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the starter catalogue, a copy of this process's own."""
+    return Path(shutil.copytree(installation, tmp_path_factory.mktemp("data") / "starter", symlinks=True))
 
 
 async def test_a_second_ingest_embeds_nothing(starter: Path) -> None:

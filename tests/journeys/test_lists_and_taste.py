@@ -149,6 +149,7 @@ async def test_who_has_used_up_the_day_is_told_in_the_channel_and_by_command(dat
         assert "another one" == (await worker.request(1)).question
 
 
+@pytest.mark.usefixtures("unpaced")
 async def test_what_somebody_has_seen_is_in_no_later_answer_of_theirs(database: str, redis: Redis) -> None:
     """The whole way, with the film domain's own search: in another conversation, and for another person it is there."""
     async with theatre(database, redis, FilmDomain(FakeFinder()), limits=NO_LIMITS) as stage:
@@ -163,6 +164,7 @@ async def test_what_somebody_has_seen_is_in_no_later_answer_of_theirs(database: 
         assert first[0] in await _titles(stage, stage.say("Ben", "a heist film", channel=general))
 
 
+@pytest.mark.usefixtures("unpaced")
 async def test_more_like_this_looks_on_from_a_title_in_the_same_thread(database: str, redis: Redis) -> None:
     """The whole way: the question stands there in the person's name, and its answer is about titles that were not shown."""
     async with theatre(database, redis, FilmDomain(FakeFinder()), limits=NO_LIMITS) as stage:

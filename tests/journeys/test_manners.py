@@ -18,6 +18,8 @@ from tests.fakes.titles import FakeTitles
 from tests.journeys.people import Person, button, text_of
 from tests.journeys.stage import Stage, bot, sandbox, theatre, until
 
+pytestmark = pytest.mark.usefixtures("unpaced")
+
 
 def calls_to_all(stage: Stage) -> str:
     """A text that would notify everybody, if it could."""

@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from tests.journeys.browser import Sandbox, ask, bot_thread, message
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 async def test_a_prompt_fills_the_box_with_a_mention(page: Page, sandbox: Sandbox) -> None:

@@ -13,7 +13,7 @@ from adapters.sandbox.page_server import add_page
 from tests.journeys.browser import Sandbox, message, open_page
 from tests.journeys.page_parts import button, last, no_answer, row, say, show
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 POSTER = {"type": 11, "media": {"url": "https://images.invalid/p.jpg"}, "description": "Poster of Heat (1995)"}
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")

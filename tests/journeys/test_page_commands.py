@@ -8,7 +8,7 @@ from adapters.sandbox.discord.model import Callback, InteractionKind
 from tests.journeys.browser import Sandbox, message
 from tests.journeys.page_parts import EPHEMERAL, ask_form, button, last, no_answer, register, row, show, suggest, type_command
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 OPTIONS = "#suggestions [role=option]"
 
 

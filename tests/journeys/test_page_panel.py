@@ -6,7 +6,7 @@ from playwright.async_api import Page, expect
 from adapters.sandbox.page_faults import TROUBLES
 from tests.journeys.browser import Sandbox, bot_thread, call, message, retrieve
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> None:
@@ -169,7 +169,7 @@ async def test_a_lost_connection_is_told_and_mended(page: Page, sandbox: Sandbox
     sandbox.world.person_edits(answer, "**Heat** (1995)")
     sandbox.world.person_posts(sandbox.id_of("Ben"), thread, "seen it")
     await sandbox.start(port)
-    await expect(page.locator("#banner")).to_be_hidden(timeout=15_000)
+    await expect(page.locator("#banner")).to_be_hidden()
     await expect(message(page, "Heat (1995)")).to_be_visible()
     await expect(message(page, "seen it")).to_be_visible()
     await expect(page.get_by_role("heading", level=1)).to_have_text("a heist film")

@@ -10,7 +10,7 @@ from adapters.sandbox.discord.model import InteractionKind
 from tests.journeys.browser import Sandbox, ask, bot_thread, call, message, open_page, retrieve
 from tests.journeys.page_parts import ask_form, button, last, no_answer, register, row, say, show, suggest, type_command
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 ATTACKS = [
     "<img src=x onerror=window.hacked=1>",

@@ -11,7 +11,7 @@ from adapters.sandbox.slack.streams import piece_of
 from tests.journeys.browser import ask, message, open_page
 from tests.journeys.slack_page import SlackSandbox, button, section, serve_slack
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 @pytest_asyncio.fixture(loop_scope="module")

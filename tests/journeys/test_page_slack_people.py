@@ -19,7 +19,7 @@ from tests.journeys.browser import ask, message, open_page
 from tests.journeys.page_parts import type_command
 from tests.journeys.slack_page import SlackSandbox, button, section, serve_slack
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -4,8 +4,10 @@ import asyncio
 import re
 from collections.abc import Sequence
 
+import pytest
 from redis.asyncio import Redis
 
+from adapters.sandbox.slack import NO_LIMITS
 from adapters.sandbox.slack.faults import Drop, Refuse
 from adapters.sandbox.slack.model import Message
 from agent.llm import ChatMessage
@@ -34,7 +36,7 @@ def _payload(message: Message) -> dict[str, object]:
 
 async def whole(database: str, question: Message) -> str:
     """The whole answer as the run wrote it, once the turn is closed: its last mark comes just before."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not (answer := await written(database, question.ts)):  # noqa: ASYNC110  PostgreSQL tells nobody
             await asyncio.sleep(0.02)
     return answer
@@ -161,9 +163,10 @@ async def test_a_follow_up_goes_on_and_a_weak_search_asks_back(database: str, re
         assert_quiet(stage)
 
 
+@pytest.mark.usefixtures("unpaced")
 async def test_an_edited_question_is_answered_anew_and_a_deleted_one_leaves_nothing(database: str, redis: Redis) -> None:
     """In the same message; and our own edits and unfolded links ask nothing."""
-    async with slack_theatre(database, redis, FakeDomain()) as stage:
+    async with slack_theatre(database, redis, FakeDomain(), limits=NO_LIMITS) as stage:
         question = stage.say("Ada", "something tense")
         assert "done" == await stage.finished(question)
         [first] = stage.answers(question)
@@ -172,7 +175,7 @@ async def test_an_edited_question_is_answered_anew_and_a_deleted_one_leaves_noth
         assert "done" == await stage.finished(question)
         assert [first.ts] == [each.ts for each in stage.answers(question)]
         stage.world.unfurl(question.channel_id, question.ts, "a preview")
-    async with slack_theatre(database, redis, FakeDomain(), model(rate=20)) as stage:
+    async with slack_theatre(database, redis, FakeDomain(), model(rate=20), limits=NO_LIMITS) as stage:
         question = stage.say("Ada", "something tense")
         await until(lambda: any("Rope" in text for text in stage.texts(question)))
         stage.world.person_deletes(question.channel_id, question.ts)

@@ -4,20 +4,18 @@ Rows are faults, columns the calls that an answer is made of, in a channel and i
 real sockets; the test plays the worker.
 """
 
-from dataclasses import replace
-
 import pytest
 from redis.asyncio import Redis
 
 from adapters.sandbox.slack import NO_LIMITS
 from adapters.sandbox.slack.faults import Drop, Effect, Refuse, ServerError, TooMany
 from adapters.sandbox.slack.model import Message
-from adapters.slack.chat import LIMITS, SlackChat
 from agent.contract import GenerationStarted, NodeStart, ResponseChunk, TitleCard, TitleRef
 from tests.bot.core import FakeWorker
 from tests.journeys.slack_stage import SlackStage, slack_bot, slack_sandbox
 from tests.journeys.stage import until
 
+pytestmark = pytest.mark.usefixtures("unpaced")
 WORDS = [f"word{number}" for number in range(900)]
 CARDS = (TitleCard(TitleRef("heat-1995", "Heat", 1995), "movie"),)
 FAULTS: dict[str, Effect] = {
@@ -44,12 +42,6 @@ IN_DIRECT = (
     ("chat.postMessage", 0),
 )
 OF_STREAMS = ("message_not_in_streaming_state", "stopped_by_user", "msg_too_long", "channel_type_not_supported")
-
-
-@pytest.fixture(autouse=True)
-def _brisk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edits follow each other quickly."""
-    monkeypatch.setattr(SlackChat, "limits", replace(LIMITS, edit_interval=0.1, reaction_interval=0.05))
 
 
 async def visit(stage: SlackStage, worker: FakeWorker, *, direct: bool, words: int) -> tuple[Message, str]:

@@ -14,7 +14,7 @@ from tests.journeys.slack_stage import slack_bot, slack_sandbox
 from tests.journeys.stage import bot, sandbox, worker
 from tests.journeys.test_journeys import REASON, model
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redis) -> None:
@@ -33,7 +33,7 @@ async def test_a_visit_from_the_first_click_to_a_stop(database: str, redis: Redi
         answer = page.locator(".message", has_text="Three for tonight").first
         await expect(answer).to_be_visible()
         await page.reload()
-        await expect(page.locator("#run .state").first).to_have_text("done", timeout=30_000)
+        await expect(page.locator("#run .state").first).to_have_text("done")
         await expect(page.locator('#run .step[data-node="retrieve"]')).to_have_attribute("data-state", "done")
         await expect(page.locator("#run .title")).to_have_count(5)
         await expect(page.locator(".message", has_text=REASON.strip()).first).to_be_visible()
@@ -60,13 +60,13 @@ async def test_a_visit_in_slacks_look_from_a_prompt_to_a_command(database: str, 
         await page.get_by_role("button", name="Matinee", exact=True).click()
         await page.get_by_role("button", name="A film for tonight").click()
         await expect(message(page, "Three for tonight").locator(".task").first).to_have_attribute("data-state", "complete")
-        await expect(page.locator('.pill[data-emoji="✅"]').first).to_be_visible(timeout=30_000)
+        await expect(page.locator('.pill[data-emoji="✅"]').first).to_be_visible()
 
         await page.get_by_role("button", name="movie-club").click()
         await ask(page, "@Matinee something tense")
         await expect(page.get_by_role("heading", level=1)).to_have_text("something tense")
-        await expect(message(page, "Three for tonight").first).to_be_visible(timeout=30_000)
-        await expect(page.locator('.pill[data-emoji="✅"]').first).to_be_visible(timeout=30_000)
+        await expect(message(page, "Three for tonight").first).to_be_visible()
+        await expect(page.locator('.pill[data-emoji="✅"]').first).to_be_visible()
 
         await page.locator(".crumb").click()
         await page.locator("#box").fill("/matinee watchlist add")

@@ -25,7 +25,7 @@ from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, 
 
 E = TypeVar("E")
 UNLIMITED = Rate(10_000, 1.0)
-PATIENCE = 20.0  # seconds before a test that waits in vain fails
+PATIENCE = 60.0  # seconds before a test that waits in vain fails
 
 
 @dataclass(slots=True)

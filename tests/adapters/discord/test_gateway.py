@@ -381,7 +381,7 @@ async def test_a_new_session_is_reported_and_what_was_missed_can_be_read() -> No
         refs = [bench.says("Ben", text, thread) for text in ("shorter", "older")]
         await bench.until(lambda: server.gateway.identified == 2)
         await within(bench.gateway.ready())
-        async with asyncio.timeout(20), bench.arrived:
+        async with asyncio.timeout(60), bench.arrived:
             await bench.arrived.wait_for(lambda: bench.sessions == 2)
         found = await bench.chat.missed(thread, known)
         assert (refs, ["shorter", "older"]) == ([one.ref for one in found], [one.text for one in found])

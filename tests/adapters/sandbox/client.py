@@ -14,7 +14,7 @@ from discord.http import Route
 
 from adapters.sandbox.discord import DiscordServer
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds after which a test gives up waiting for an event."""
 
 INTENTS = discord.Intents(

@@ -18,7 +18,7 @@ from bot.types import ChatEvent, IncomingMessage, MessageEdited, MessagePosted, 
 from tests.adapters.slack.method_files import strange
 
 E = TypeVar("E")
-PATIENCE = 20.0  # seconds before a test that waits in vain fails
+PATIENCE = 60.0  # seconds before a test that waits in vain fails
 
 
 class NoBudget:

@@ -15,7 +15,7 @@ from tests.adapters.slack.bench import Bench, connected, local_server
 async def nothing_more(bench: Bench, count: int) -> None:
     """Events come in order of what happened: one more message is the last, and there are so many in all."""
     bench.says("Chloe", "the end", bench.channel())
-    async with asyncio.timeout(20), bench.arrived:
+    async with asyncio.timeout(60), bench.arrived:
         await bench.arrived.wait_for(lambda: bench.of(MessagePosted) and bench.of(MessagePosted)[-1].message.text == "the end")
     assert count + 1 == len(bench.events)
 
@@ -105,7 +105,7 @@ async def test_a_connection_that_slack_asks_to_renew_is_no_new_session() -> None
         await bench.messages(1)
         assert 1 == bench.sessions
         server.faults.reset_socket()
-        async with asyncio.timeout(20), bench.arrived:
+        async with asyncio.timeout(60), bench.arrived:
             await bench.arrived.wait_for(lambda: bench.sessions == 2)
         bench.says("Ada", "after the loss")
         await bench.messages(2)
@@ -159,7 +159,7 @@ async def test_slack_being_away_at_the_start_is_waited_out() -> None:
         client = SlackClient(server.bot_token, api_base=server.api_base)
         gateway = SlackGateway(client, app_token=server.app_token, sink=ignore, pause=pause)
         running = asyncio.create_task(gateway.run())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await gateway.ready()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)

@@ -1,5 +1,6 @@
 """The constraint set: what is understood of each request, and whether what is found keeps it."""
 
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from datetime import date
@@ -18,6 +19,8 @@ from agent.catalogue.understanding.languages.level import level
 from agent.catalogue.understanding.languages.tell import grammar_of
 from agent.catalogue.understanding.understand import understand
 from agent.catalogue.understanding.vocabulary import Vocabulary
+from agent.retrieval.encoders import SparseEncoder
+from agent.retrieval.home import EdgeHome
 from agent.retrieval.language import detect_language
 from etl.sources.starter import read_starter
 from etl.unify import unify
@@ -30,7 +33,7 @@ from tests.agent.catalogue.natural_requests import (
     NATURAL_HUNGARIAN,
     NATURAL_SPANISH,
 )
-from tests.agent.models import local_encoder
+from tests.installation import KnowingEncoder
 
 TODAY = date(2026, 12, 1)
 SHOWN = 5
@@ -92,22 +95,15 @@ def test_any_text_in_any_script_is_read_the_same_twice(text: str, language: str)
 
 
 @pytest.fixture
-async def finder(tmp_path: Path) -> AsyncIterator[Finder]:
+async def finder(installation: Path, dense: KnowingEncoder, tmp_path: Path) -> AsyncIterator[Finder]:
     """The starter catalogue with the real encoder."""
-    from agent.retrieval.encoders import DenseEncoder, SparseEncoder
-    from agent.retrieval.home import EdgeHome
-    from etl.ingest import ingest, parse_source
-
-    data_dir = tmp_path
-    dense, sparse, home = DenseEncoder.local(local_encoder().parent), SparseEncoder(), EdgeHome(data_dir / "run")
-    await ingest([parse_source("starter")], data_dir=data_dir, dense=dense, sparse=sparse, home=home)
-    opened = await Finder.open(data_dir, home=home, dense=dense, sparse=sparse, today=lambda: TODAY)
+    folder = Path(shutil.copytree(installation, tmp_path / "starter", symlinks=True))
+    opened = await Finder.open(folder, home=EdgeHome(folder / "run"), dense=dense, sparse=SparseEncoder(), today=lambda: TODAY)
     yield opened
     await opened.close()
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 async def test_what_is_found_keeps_the_conditions(finder: Finder) -> None:
     """At least 95 % of the five best titles of a request keep all of its conditions, over more than eighty requests.
 

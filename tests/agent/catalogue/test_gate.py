@@ -6,38 +6,39 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import pytest_asyncio
 
 from agent.catalogue.generation import Generations
 from agent.catalogue.parquet import write_titles
 from agent.catalogue.search.finder import Finder
 from agent.catalogue.search.gating import GATE_FEATURES
 from agent.catalogue.search.ranking import LinearModel
-from agent.retrieval.encoders import DenseEncoder, SparseEncoder
+from agent.retrieval.encoders import SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.types import FULL, PLOT, Point
 from etl.documents import document, payload, plot
 from etl.sources.starter import read_starter
 from etl.unify import unify
 from tests.agent.catalogue.gate_cases import OTHERS, REQUESTS
-from tests.agent.models import local_encoder
+from tests.installation import KnowingEncoder
 
-pytestmark = [pytest.mark.xdist_group(name="local-encoder"), pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_dir(tmp_path_factory: pytest.TempPathFactory, dense: KnowingEncoder) -> Path:
     """A data folder with every second starter title, up to 250, embedded by the real encoder."""
     folder = tmp_path_factory.mktemp("starter")
-    asyncio.run(_ingest(folder))
+    asyncio.run(_ingest(folder, dense))
     return folder
 
 
-async def _ingest(folder: Path) -> None:
+async def _ingest(folder: Path, dense: KnowingEncoder) -> None:
     titles = unify(read_starter())[::2][:250]
     generations = Generations(folder)
     generation = generations.new()
     write_titles(generation.titles, titles)
-    dense, home = DenseEncoder(local_encoder()), EdgeHome(folder / "run")
+    home = EdgeHome(folder / "run")
     whole, about = ([text(title) for title in titles] for text in (document, plot))
     vectors, plots = await dense.passages(whole), await dense.passages(about)
     terms = await SparseEncoder().passages([document(title) for title in titles])
@@ -50,17 +51,14 @@ async def _ingest(folder: Path) -> None:
     )
     await home.seal(index, generation)
     generations.publish(generation)
-    dense.close()
 
 
-@pytest.fixture
-async def finder(data_dir: Path) -> AsyncIterator[Finder]:
-    """A finder with the real encoders."""
-    dense = DenseEncoder(local_encoder())
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def finder(data_dir: Path, dense: KnowingEncoder) -> AsyncIterator[Finder]:
+    """A finder with the real encoders; it remembers nothing of a search."""
     opened = await Finder.open(data_dir, home=EdgeHome(data_dir / "run"), dense=dense, sparse=SparseEncoder())
     yield opened
     await opened.close()
-    dense.close()
 
 
 async def test_the_gate_tells_requests_from_everything_else(finder: Finder) -> None:
@@ -140,7 +138,7 @@ async def test_results_meet_hard_conditions_with_the_real_index(finder: Finder) 
         assert "thriller" in item.title.genres
 
 
-def test_the_gates_weights_fit_its_features() -> None:
+async def test_the_gates_weights_fit_its_features() -> None:
     """The weight file knows only features that exist, and more certainty gives a higher score."""
     gate = LinearModel.load("gate.json", GATE_FEATURES)
     assert gate.slope > 0

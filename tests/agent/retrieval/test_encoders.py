@@ -13,8 +13,6 @@ from agent.retrieval.language import detect_language
 from agent.retrieval.local_encoder import DIMENSION
 from tests.agent.models import local_encoder
 
-pytestmark = pytest.mark.xdist_group(name="local-encoder")
-
 
 @pytest.fixture(scope="module")
 def dense() -> Iterator[DenseEncoder]:

@@ -9,8 +9,6 @@ from agent.retrieval import local_encoder
 from agent.retrieval.local_encoder import LocalEncoderError, default_data_dir, default_models_dir, ensure_local_encoder
 from tests.agent import models
 
-pytestmark = pytest.mark.xdist_group(name="local-encoder")
-
 
 def test_the_folder_is_what_fastembed_needs() -> None:
     """Graph, tokenizer and its settings are there, and nothing of the way to them."""

@@ -9,8 +9,6 @@ from agent.retrieval.encoders import EncoderError
 from agent.retrieval.rerank import CrossEncoder
 from tests.agent.models import local_encoder
 
-pytestmark = pytest.mark.xdist_group(name="local-encoder")
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

@@ -12,7 +12,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.sandbox.slack import SlackServer
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds after which a test gives up waiting."""
 
 EVENTS = (

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
@@ -20,8 +19,6 @@ from adapters.slack.client import SlackClient
 from bot.types import MessageRef, Place
 from bot.views import Button, Card, View
 from tests.adapters.sandbox.slack.emulate.server import ADA, BOT, POOR, emulate, installed
-
-pytestmark = pytest.mark.xdist_group("emulate")
 
 CLUB = "movie-club"
 CHANNELS = (CLUB, "general", "committee")  # the app is in the first alone; the last one is private
