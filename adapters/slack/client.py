@@ -17,6 +17,7 @@ from bot.clock import SystemClock
 from bot.egress import Urgency
 from bot.errors import ChatError, Gone, RateLimited, Unreachable
 from bot.ports import Clock
+from bot.tasks import shared
 from bot.types import MessageRef
 
 log = structlog.get_logger(__name__)
@@ -139,7 +140,7 @@ class SlackClient:
         now = self._clock.now()
         until, task = self._people.get(user_id, (0.0, None))
         if task is None or until <= now:
-            task = asyncio.create_task(self._ask_person(user_id))
+            task = shared(self._ask_person(user_id))
             self._people[user_id] = (now + _KNOWN_FOR, task)
             if len(self._people) > _REMEMBERED:
                 del self._people[next(iter(self._people))]

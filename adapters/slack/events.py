@@ -11,6 +11,7 @@ from adapters.slack.interactions import Desk
 from bot.calls import quietly
 from bot.errors import ChatError, Forbidden, Gone
 from bot.ports import EventSink
+from bot.tasks import shared
 from bot.types import ChatEvent, MessagePosted
 
 log = structlog.get_logger(__name__)
@@ -82,7 +83,7 @@ class Events:
             return None
         key = (channel, thread)
         if key not in self._starters:
-            self._starters[key] = asyncio.create_task(self._fetch(channel, thread))
+            self._starters[key] = shared(self._fetch(channel, thread))
             if len(self._starters) > _THREADS:
                 del self._starters[next(iter(self._starters))]
         try:
