@@ -86,9 +86,10 @@ class SlackChat:
     async def post_view(
         self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None, fresh: bool = False
     ) -> MessageRef:
-        """Post a message with cards or controls. Raises TooLong when the view does not fit into one."""
+        """Post a message with cards or controls, after the texts of other answers. Raises TooLong when the view does not fit
+        into one."""
         _check(key)
-        sent = await self._post(place, _view(view), key, fresh=fresh)
+        sent = await self._post(place, _view(view), key, urgency=Urgency.LATER, fresh=fresh)
         return parse.message_ref(place.channel, str(sent["ts"]))
 
     async def edit_view(self, message: MessageRef, view: View) -> None:

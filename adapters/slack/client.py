@@ -103,7 +103,7 @@ class SlackClient:
         with errors.translated():
             async with asyncio.timeout(self._timeout):
                 await self._online.wait()
-        await self._budget.take(method, channel, urgency)
+        await self._budget.take(method, channel, urgency, arguments.get("ts"))
         try:
             with errors.translated():
                 async with asyncio.timeout(self._timeout):

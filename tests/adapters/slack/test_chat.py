@@ -1,11 +1,13 @@
 """What is particular to Slack's way out, at a local server with the real slack_sdk."""
 
 import asyncio
+from contextlib import suppress
+from itertools import pairwise
 
 import pytest
 
 from adapters.sandbox.slack.faults import Drop, TooMany
-from adapters.slack.budget import LIMITS, Budget
+from adapters.slack.budget import LIMITS, Budget, updates
 from adapters.slack.chat import SlackChat
 from bot.egress import Urgency
 from bot.errors import Crowded, Forbidden, RateLimited, Unappendable, Unreachable
@@ -156,26 +158,76 @@ async def test_views_have_menus_links_and_sources() -> None:
         assert ["After", "Site"] == [each["text"]["text"] for each in found.blocks[3]["elements"]]
 
 
-@pytest.mark.parametrize("method", sorted(LIMITS))
+@pytest.mark.parametrize("method", [*sorted(LIMITS), "chat.update"])
 async def test_no_minute_holds_more_calls_than_slack_allows(method: str) -> None:
     """Though calls arrive up to a second early or late; a final goes out at once while previews use all that they may."""
-    clock = FakeClock()
+    clock, limit = FakeClock(), LIMITS.get(method, updates(0))
     budget, sent = Budget(clock), []
     for step in range(1200):
-        urgency = Urgency.NOW if step % 100 == 99 else Urgency.PREVIEW
+        urgency = Urgency.NOW if step % 100 == 99 and limit.whole.reserve else Urgency.PREVIEW
         try:
             await budget.take(method, "C1", urgency)
             sent.append(clock.now())
         except Crowded:
             assert urgency is Urgency.PREVIEW
         await clock.advance(0.1)
-    rate = LIMITS[method].whole
-    per_minute = rate.most * round(60 / rate.seconds)
-    lane = LIMITS[method].lane
-    if lane is not None:  # posting: 5 in 5 s of one channel
+    per_minute = limit.whole.most * round(60 / limit.whole.seconds)
+    lane = limit.lane
+    if method == "chat.postMessage":
+        assert lane is not None  # 5 in 5 s of one channel
         assert all(len([at for at in sent if start <= at <= start + 5.4]) <= lane.most for start in sent)
     for start in sent:
         assert len([at for at in sent if start <= at <= start + 61]) <= per_minute
+
+
+@pytest.mark.parametrize("count", [1, 8, 12, 32])
+async def test_finals_go_at_once_however_many_answers_grow(count: int) -> None:
+    """All of them ask for previews as often as they may for two minutes, which go out evenly; then they end together."""
+    clock, shown = FakeClock(), list[float]()
+    budget = Budget(clock)
+
+    async def grow(answer: str) -> None:
+        while clock.now() < 120:
+            wait = 1.5
+            try:
+                await budget.take("chat.update", "C1", Urgency.PREVIEW, answer)
+                shown.append(clock.now())
+            except Crowded as crowded:
+                wait = max(wait, crowded.retry_after)
+            await clock.sleep(wait)
+
+    answers = [f"m{number}" for number in range(count)]
+    growing = [asyncio.create_task(grow(answer)) for answer in answers]
+    await clock.advance(120)
+    finals = [asyncio.create_task(budget.take("chat.update", "C1", Urgency.NOW, answer)) for answer in answers]
+    await clock.settle()
+    assert all(final.done() for final in finals)
+    await clock.advance(10)
+    assert all(each.done() for each in growing)
+    assert len(shown) >= 2 * 13
+    late = [after - before for before, after in pairwise(shown) if before > 60]
+    assert max(late) < 10  # and nobody sees a long silence
+
+
+async def test_an_answer_that_has_ended_keeps_nothing_back() -> None:
+    """By its final, by being taken away, or by never being heard of again; then one answer alone has the minute's previews."""
+    clock = FakeClock()
+    budget = Budget(clock)
+    for number in range(30):
+        with suppress(Crowded):
+            await budget.take("chat.update", "C1", Urgency.PREVIEW, f"m{number}")
+    for number in range(10):
+        await budget.take("chat.update", "C1", Urgency.NOW, f"m{number}")
+    for number in range(10, 20):
+        await asyncio.wait_for(asyncio.gather(budget.take("chat.delete", "C1", Urgency.NOW, f"m{number}"), clock.advance(5)), 5)
+    await clock.advance(150)
+    shown = 0
+    for _ in range(40):
+        with suppress(Crowded):
+            await budget.take("chat.update", "C1", Urgency.PREVIEW, "last")
+            shown += 1
+        await clock.advance(1.5)
+    assert 40 == shown
 
 
 async def test_no_five_seconds_hold_more_posts_in_a_channel_than_seconds() -> None:
