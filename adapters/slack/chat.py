@@ -47,15 +47,19 @@ class SlackChat:
         return self._streams
 
     async def open_thread(self, message: MessageRef, name: str) -> Place:
-        """The thread under a message, or the one that it stands in. Slack's threads have no names and need no opening: the
-        first reply opens them."""
+        """The thread under a message, or the one that it stands in. Slack's threads need no opening: the first reply opens
+        them. Those of direct messages have a title, which the list of conversations with us shows."""
         if len(name) > self.limits.thread_name:
             raise TooLong(self.limits.thread_name)
         thread = self._client.thread_of(message)
         if thread is None:
             found = await self._client.begins(message.channel, message.id)
             thread = str(found.get("thread_ts") or found["ts"])
-        return parse.place(self._client.us, message.channel, thread)
+        place = parse.place(self._client.us, message.channel, thread)
+        if place.is_direct:
+            arguments = {"channel_id": message.channel, "thread_ts": thread, "title": name}
+            self._client.aside("assistant.threads.setTitle", arguments)
+        return place
 
     async def post(
         self,

@@ -21,7 +21,7 @@ from bot.words import counted, cut, listed
 SCOPES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "app_mentions:read": "hearing mentions",
-        "assistant:write": "prompts and Slack's Stop button",
+        "assistant:write": "prompts, titles of threads and Slack's Stop button",
         "channels:history": "follow-ups in public channels",
         "chat:write": "answering",
         "commands": "/matinee",

@@ -13,6 +13,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack import errors, parse
 from adapters.slack.budget import Budget
 from bot import metrics
+from bot.calls import quietly
 from bot.clock import SystemClock
 from bot.egress import Urgency
 from bot.errors import ChatError, Gone, RateLimited, Unreachable
@@ -51,6 +52,7 @@ class SlackClient:
         self._online = asyncio.Event()
         self._people: dict[str, tuple[float, asyncio.Task[parse.Person]]] = {}
         self._threads: dict[MessageRef, str] = {}
+        self._aside: set[asyncio.Task[bool]] = set()
 
     @property
     def us(self) -> parse.Us:
@@ -77,7 +79,7 @@ class SlackClient:
     async def close(self) -> None:
         """End all connections; calls from now on are Unreachable."""
         self._online.clear()
-        for _, task in self._people.values():
+        for task in (*self._aside, *(person for _, person in self._people.values())):
             task.cancel()
         self._people.clear()
         if self.web.session is not None:
@@ -112,6 +114,12 @@ class SlackClient:
             metrics.refused.labels("slack", "429").inc()
             self._budget.close(method, channel, limited.retry_after)
             raise
+
+    def aside(self, method: str, arguments: JsonObject) -> None:
+        """Call a method that nobody waits for, and whose failure spoils nothing."""
+        task = shared(quietly(self.call(method, arguments, urgency=Urgency.LATER), method))
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     async def _send(self, method: str, arguments: JsonObject) -> JsonObject:
         if self.web.session is None or self.web.session.closed:

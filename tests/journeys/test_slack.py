@@ -79,6 +79,7 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
         assert ["ok"] == stage.calls("chat.startStream")
         assert len(stage.calls("chat.appendStream")) >= 2
         assert ["ok"] == stage.calls("chat.stopStream")
+        assert ["something tense"] == list(stage.world.state.titles.values())
         [answer] = stage.answers(question)
         assert await whole(database, question) == stage.texts(question)[0]
         tasks = [block for block in answer.blocks if block["type"] == "task_card"]
@@ -87,6 +88,7 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
         follow_up = stage.write("Ada", "another", thread=question)
         assert "done" == await stage.finished(follow_up)
         assert 2 == len(stage.texts(question))
+        assert ["ok"] == stage.calls("assistant.threads.setTitle")
         assert_quiet(stage)
 
 

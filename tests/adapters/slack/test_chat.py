@@ -15,6 +15,7 @@ from bot.types import MessageRef, Place, Step
 from bot.views import Button, Link, Menu, Option, View
 from tests.adapters.slack.bench import Bench, connected, local_server
 from tests.fakes.clock import FakeClock
+from tests.journeys.stage import until
 
 STOP = (Button("s:1", "Stop"),)
 
@@ -120,6 +121,20 @@ async def test_a_missing_scope_is_named_with_the_way_out() -> None:
             await bench.chat.post(bench.channel(), "One.", key="k1", fresh=True)
         assert "chat:write" in refused.value.advice
         assert "chat:write" == refused.value.permission
+
+
+async def test_a_thread_of_direct_messages_has_its_first_question_for_a_title() -> None:
+    """Nobody waits for it, and a refusal spoils nothing; in a channel, Slack has none."""
+    async with local_server() as server, connected(server) as bench:
+        await asked(bench)
+        ref, place = await asked(bench, direct=True)
+        assert ref.id == place.thread
+        await until(lambda: bench.world.state.titles)
+        assert {(ref.channel, ref.id): "tense"} == bench.world.state.titles
+        bench.world.revoke_scope("assistant:write")
+        _, place = await asked(bench, direct=True)
+        await until(lambda: len(bench.calls("assistant.threads.setTitle")) == 2)
+        await bench.chat.post(place, "One.", key="k1", fresh=True)
 
 
 async def test_the_status_line_turns_and_goes() -> None:

@@ -24,6 +24,7 @@ SCOPES: dict[str, set[str]] = {
     "agents.sessions.setStatus": {"chat:write"},
     "assistant.threads.setStatus": {"chat:write"},
     "assistant.threads.setSuggestedPrompts": {"assistant:write"},
+    "assistant.threads.setTitle": {"assistant:write"},
     "chat.appendStream": {"chat:write"},
     "chat.delete": {"chat:write"},
     "chat.postEphemeral": {"chat:write"},
