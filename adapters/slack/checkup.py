@@ -27,6 +27,7 @@ SCOPES: Final[Mapping[str, str]] = MappingProxyType(
         "commands": "/matinee",
         "groups:history": "follow-ups in private channels",
         "im:history": "direct messages",
+        "mpim:history": "direct messages of several people",
         "reactions:read": "feedback by reactions",
         "reactions:write": "marking progress",
         "users:read": "names, and who is an admin",

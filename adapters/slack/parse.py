@@ -150,7 +150,8 @@ def author(event: JsonObject, people: People) -> Author:
 
 
 def place(us: Us, channel: str, thread_ts: str | None, *, ts: str = "") -> Place:
-    """Where a message stands; one that a thread began with stands in the channel."""
+    """Where a message stands; one that a thread began with stands in the channel. A direct message of several people is a
+    channel of theirs: nobody there speaks to us unless they call us."""
     thread = thread_ts if thread_ts and thread_ts != ts else None
     return Place("slack", us.workspace, channel, thread=thread, is_direct=channel.startswith("D"))
 

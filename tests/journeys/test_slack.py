@@ -92,6 +92,23 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
         assert_quiet(stage)
 
 
+async def test_several_peoples_direct_message_is_a_channel_of_theirs(database: str, redis: Redis) -> None:
+    """What they say to each other is not ours; a mention opens a thread, in which no mention is needed."""
+    async with slack_theatre(database, redis, FakeDomain()) as stage:
+        group = stage.world.open_group(stage.id_of("Ada"), stage.id_of("Ben")).id
+        between = stage.say("Ben", "shall we ask?", channel=group, mention=False)
+        question = stage.say("Ada", "something tense", channel=group)
+        assert "done" == await stage.finished(question)
+        assert await whole(database, question) == stage.texts(question)[0]
+        follow_up = stage.say("Ben", "another", thread=question, mention=False)
+        assert "done" == await stage.finished(follow_up)
+        assert 2 == len(stage.answers(question))
+        assert not stage.answers(between)
+        assert not stage.calls("chat.startStream")
+        assert not stage.calls("assistant.threads.setTitle")
+        assert_quiet(stage)
+
+
 async def test_a_stream_that_breaks_goes_on_by_edits_and_loses_nothing(database: str, redis: Redis) -> None:
     """Slack says that the message streams no longer: the same message is edited to the exact text."""
     async with slack_sandbox() as stage, worker(redis, FakeDomain(), model(rate=30)), slack_bot(stage, database, redis):

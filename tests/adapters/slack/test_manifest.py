@@ -19,7 +19,7 @@ FAMILIES = r"chat|conversations|reactions|users|views|assistant\.threads|agents\
 CALLED = set(re.findall(rf'"((?:{FAMILIES})\.[a-zA-Z]+)"', CODE))
 
 # https://docs.slack.dev/reference/methods; of a method that takes several, those of the conversations that we serve.
-HISTORY = {"channels:history", "groups:history", "im:history"}
+HISTORY = {"channels:history", "groups:history", "im:history", "mpim:history"}
 SCOPES: dict[str, set[str]] = {
     "agents.sessions.setStatus": {"chat:write"},
     "assistant.threads.setStatus": {"chat:write"},
@@ -49,6 +49,7 @@ EVENTS: dict[str, dict[str, set[str]]] = {
         "message.channels": {"channels:history"},
         "message.groups": {"groups:history"},
         "message.im": {"im:history"},
+        "message.mpim": {"mpim:history"},
     },
     "reaction_added": {"reaction_added": {"reactions:read"}},
 }
