@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from adapters.slack import errors, parse, render, views
+from adapters.slack import errors, files, parse, render, views
 from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.streams import ENDED, METADATA, SlackStreams
 from bot.egress import Urgency
@@ -21,6 +21,7 @@ LIMITS = ChatLimits(
     marks_progress=False,
     thread_name=200,
     cards=views.CARDS,
+    files=True,
     replies=False,
     direct_threads=True,  # streams, the status line and Slack's Stop button are all a thread's
     terms=Terms("workspace", "admins", "an admin"),
@@ -101,10 +102,13 @@ class SlackChat:
         await self._update(message, _view(view), Urgency.NOW)
 
     async def tell_directly(self, user_id: str, view: View) -> None:
-        """Send somebody a view by direct message; raises Forbidden if they take none."""
+        """Send somebody a view by direct message, with its file; raises Forbidden if they take none."""
         message = views.private_message(view)
         del message["response_type"]
-        await self._create(user_id, None, message, secrets.token_hex(8))
+        file_id = await files.upload(self._client, view.file) if view.file else None
+        sent = await self._create(user_id, None, message, secrets.token_hex(8))
+        if view.file and file_id:
+            await files.show(self._client, file_id, view.file.name, str(sent["channel"]))
 
     async def delete(self, message: MessageRef) -> None:
         """Delete one of our messages; one that is already gone is no error."""
@@ -204,7 +208,7 @@ class SlackChat:
         metadata = {"event_type": METADATA, "event_payload": {"key": key}}
         arguments = _QUIET | message | {"channel": channel, "thread_ts": thread, "metadata": metadata}
         sent = await self._client.call("chat.postMessage", arguments, channel=channel, urgency=urgency)
-        return {"ts": sent["ts"]} | (sent.get("message") or {})
+        return {"ts": sent["ts"], "channel": sent.get("channel") or channel} | (sent.get("message") or {})
 
     async def _update(self, message: MessageRef, content: JsonObject, urgency: Urgency) -> JsonObject:
         arguments = content | {"channel": message.channel, "ts": message.id}

@@ -25,6 +25,7 @@ SCOPES: Final[Mapping[str, str]] = MappingProxyType(
         "channels:history": "follow-ups in public channels",
         "chat:write": "answering",
         "commands": "/matinee",
+        "files:write": "handing out somebody's data as a file",
         "groups:history": "follow-ups in private channels",
         "im:history": "direct messages",
         "mpim:history": "direct messages of several people",

@@ -27,6 +27,8 @@ JsonObject: TypeAlias = dict[str, Any]
 
 _READS: Final = {"conversations.replies", "conversations.history", "users.info"}
 """Methods that take no JSON: https://docs.slack.dev/apis/web-api#methods_supporting_json"""
+_FORMS: Final = {"files.getUploadURLExternal", "files.completeUploadExternal"}
+"""Methods that take none either, and change something."""
 _KNOWN_FOR: Final = 600.0  # seconds that a person's name and rights are taken for true
 _REMEMBERED: Final = 5000
 _DAY: Final = 86_400.0
@@ -127,6 +129,8 @@ class SlackClient:
         given = {name: value for name, value in arguments.items() if value is not None}
         if method in _READS:
             found = await self.web.api_call(method, http_verb="GET", params=given)
+        elif method in _FORMS:
+            found = await self.web.api_call(method, params=given)
         else:
             found = await self.web.api_call(method, json=given)
         if not isinstance(found.data, dict):
@@ -135,11 +139,18 @@ class SlackClient:
 
     async def respond(self, url: str, message: JsonObject) -> None:
         """Answer an interaction at its own address, which needs neither a scope nor membership in the channel."""
+        await self._bring(url, json=message)
+
+    async def upload(self, url: str, content: bytes) -> None:
+        """Bring a file to the address that Slack gave for it."""
+        await self._bring(url, data=content)
+
+    async def _bring(self, url: str, **body: Any) -> None:
         session = self.web.session
         if session is None or session.closed:
             raise Unreachable("the Slack client is closed")
         with errors.translated():
-            async with asyncio.timeout(self._timeout), session.post(url, json=message, proxy=self.web.proxy) as answer:
+            async with asyncio.timeout(self._timeout), session.post(url, proxy=self.web.proxy, **body) as answer:
                 if answer.status >= 400:
                     raise Unreachable(f"Slack answered {answer.status}")
 

@@ -15,7 +15,7 @@ from tests.shared import SHARED
 ROOT = Path(__file__).parents[3]
 MANIFEST: dict[str, Any] = yaml.safe_load((ROOT / "manifest.yaml").read_text("utf-8"))
 CODE = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "adapters/slack").glob("*.py")))
-FAMILIES = r"chat|conversations|reactions|users|views|assistant\.threads|agents\.sessions"
+FAMILIES = r"chat|conversations|files|reactions|users|views|assistant\.threads|agents\.sessions"
 CALLED = set(re.findall(rf'"((?:{FAMILIES})\.[a-zA-Z]+)"', CODE))
 
 # https://docs.slack.dev/reference/methods; of a method that takes several, those of the conversations that we serve.
@@ -34,6 +34,8 @@ SCOPES: dict[str, set[str]] = {
     "chat.update": {"chat:write"},
     "conversations.history": HISTORY,
     "conversations.replies": HISTORY,
+    "files.completeUploadExternal": {"files:write"},
+    "files.getUploadURLExternal": {"files:write"},
     "reactions.add": {"reactions:write"},
     "reactions.remove": {"reactions:write"},
     "users.info": {"users:read"},
