@@ -12,8 +12,8 @@ from agent.llm import ChatMessage
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import SlackStage, slack_bot, slack_sandbox, slack_theatre
-from tests.journeys.stage import until, worker
-from tests.journeys.test_journeys import REASON, RETRIEVE, model, written
+from tests.journeys.stage import until, worker, written
+from tests.journeys.test_journeys import REASON, RETRIEVE, model
 
 
 def assert_quiet(stage: SlackStage) -> None:
@@ -30,14 +30,6 @@ def _payload(message: Message) -> dict[str, object]:
     """What we enclosed in a message."""
     found = (message.metadata or {}).get("event_payload")
     return found if isinstance(found, dict) else {}
-
-
-async def whole(database: str, question: Message) -> str:
-    """The whole answer as the run wrote it, once the turn is closed: its last mark comes just before."""
-    async with asyncio.timeout(20):
-        while not (answer := await written(database, question.ts)):  # noqa: ASYNC110  PostgreSQL tells nobody
-            await asyncio.sleep(0.02)
-    return answer
 
 
 async def test_a_mention_becomes_a_thread_whose_answer_everybody_sees_grow(database: str, redis: Redis) -> None:
@@ -63,7 +55,7 @@ async def test_a_mention_becomes_a_thread_whose_answer_everybody_sees_grow(datab
         [answer] = stage.answers(question)
         assert not any(block["type"] == "actions" for block in answer.blocks)
         [text] = stage.texts(question)
-        assert await whole(database, question) == text
+        assert await written(database, question.ts) == text
         assert ["Rope", "The Guilty", "Locke"] == re.findall(r"\*\*(.+?)\*\*", text)
         assert "*Rope*" in answer.text
         assert statuses - {""}
@@ -81,7 +73,7 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
         assert ["ok"] == stage.calls("chat.stopStream")
         assert ["something tense"] == list(stage.world.state.titles.values())
         [answer] = stage.answers(question)
-        assert await whole(database, question) == stage.texts(question)[0]
+        assert await written(database, question.ts) == stage.texts(question)[0]
         tasks = [block for block in answer.blocks if block["type"] == "task_card"]
         assert tasks
         assert {"complete"} == {task["status"] for task in tasks}
@@ -99,7 +91,7 @@ async def test_several_peoples_direct_message_is_a_channel_of_theirs(database: s
         between = stage.say("Ben", "shall we ask?", channel=group, mention=False)
         question = stage.say("Ada", "something tense", channel=group)
         assert "done" == await stage.finished(question)
-        assert await whole(database, question) == stage.texts(question)[0]
+        assert await written(database, question.ts) == stage.texts(question)[0]
         follow_up = stage.say("Ben", "another", thread=question, mention=False)
         assert "done" == await stage.finished(follow_up)
         assert 2 == len(stage.answers(question))
@@ -115,7 +107,7 @@ async def test_a_stream_that_breaks_goes_on_by_edits_and_loses_nothing(database:
         stage.server.faults.on(r"^chat\.appendStream$", Refuse("message_not_in_streaming_state"), skip=1)
         question = stage.write("Ada", "something tense")
         assert "done" == await stage.finished(question)
-        assert await whole(database, question) == stage.texts(question)[0]
+        assert await written(database, question.ts) == stage.texts(question)[0]
         assert 1 == len(stage.answers(question))
         assert "ok" in stage.calls("chat.update")
         assert_quiet(stage)
@@ -127,7 +119,7 @@ async def test_an_append_whose_answer_is_lost_is_not_seen_twice(database: str, r
         stage.server.faults.on(r"^chat\.(appendStream|startStream)$", Drop(applied=True), skip=0, times=2)
         question = stage.write("Ada", "something tense")
         assert "done" == await stage.finished(question)
-        assert [await whole(database, question)] == stage.texts(question)
+        assert [await written(database, question.ts)] == stage.texts(question)
         assert_quiet(stage)
 
 
@@ -211,7 +203,7 @@ async def test_a_restart_goes_on_in_the_same_message(database: str, redis: Redis
             for question, messages in zip(asked, began, strict=True):
                 assert "done" == await stage.finished(question)
                 assert messages == [each.ts for each in stage.answers(question)]
-                assert [await whole(database, question)] == stage.texts(question)
+                assert [await written(database, question.ts)] == stage.texts(question)
         assert_quiet(stage)
 
 
@@ -270,5 +262,5 @@ async def test_a_dozen_conversations_at_once_share_the_workspaces_edits(database
             assert "done" == await stage.finished(question, 110)
             [text] = stage.texts(question)
             assert text.startswith(f"This is for number {number}.")
-            assert await whole(database, question) == text
+            assert await written(database, question.ts) == text
         assert_quiet(stage)
