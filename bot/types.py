@@ -82,11 +82,13 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ReactionAdded:
-    """Somebody reacted with an emoji that means something to us."""
+    """Somebody reacted with an emoji that means something to us. `place` is where the message stands, on platforms whose
+    references do not tell; None if that is not known."""
 
     ref: MessageRef
     user: Author
     mark: Mark
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

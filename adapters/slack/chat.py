@@ -52,10 +52,7 @@ class SlackChat:
         them. Those of direct messages have a title, which the list of conversations with us shows."""
         if len(name) > self.limits.thread_name:
             raise TooLong(self.limits.thread_name)
-        thread = self._client.thread_of(message)
-        if thread is None:
-            found = await self._client.begins(message.channel, message.id)
-            thread = str(found.get("thread_ts") or found["ts"])
+        thread = await self._client.thread(message)
         place = parse.place(self._client.us, message.channel, thread)
         if place.is_direct:
             arguments = {"channel_id": message.channel, "thread_ts": thread, "title": name}
@@ -208,6 +205,7 @@ class SlackChat:
         metadata = {"event_type": METADATA, "event_payload": {"key": key}}
         arguments = _QUIET | message | {"channel": channel, "thread_ts": thread, "metadata": metadata}
         sent = await self._client.call("chat.postMessage", arguments, channel=channel, urgency=urgency)
+        self._client.note(parse.message_ref(channel, str(sent["ts"])), thread)
         return {"ts": sent["ts"], "channel": sent.get("channel") or channel} | (sent.get("message") or {})
 
     async def _update(self, message: MessageRef, content: JsonObject, urgency: Urgency) -> JsonObject:

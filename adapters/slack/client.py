@@ -198,6 +198,15 @@ class SlackClient:
             arguments |= {"cursor": cursor}
         return sorted((each for each in found if _later(str(each["ts"]), oldest)), key=lambda each: _time(str(each["ts"])))
 
+    async def thread(self, message: MessageRef) -> str:
+        """The thread of a message, or the one under it: as we know, else as Slack says. Raises ChatError."""
+        known = self.thread_of(message)
+        if known is None:
+            found = await self.begins(message.channel, message.id)
+            known = str(found.get("thread_ts") or found["ts"])
+            self.note(message, known)
+        return known
+
     async def begins(self, channel: str, ts: str) -> JsonObject:
         """The message that the thread of a message begins with, or the message itself; raises Gone if it does not exist."""
         found = await self.call("conversations.replies", {"channel": channel, "ts": ts, "limit": 1})

@@ -161,6 +161,32 @@ async def test_an_answer_is_stopped_by_button_by_reaction_and_by_word(database: 
         assert_quiet(stage)
 
 
+async def test_a_mark_anywhere_in_the_thread_stops_what_runs_there(database: str, redis: Redis) -> None:
+    """Under the cards and the text of an earlier answer, under what somebody said meanwhile, and after a restart; under a
+    message elsewhere it stops nothing."""
+    async with slack_sandbox() as stage, worker(redis, FakeDomain(), model(rate=20)):
+        async with slack_bot(stage, database, redis):
+            question = stage.say("Ada", "something tense")
+            assert "done" == await stage.finished(question)
+            await until(lambda: stage.cards(question))
+            await written(database, question.ts)
+            said = stage.say("Ben", f"<@{stage.id_of('Chloe')}> look", thread=question, mention=False)
+            elsewhere = stage.say("Ben", "hello", mention=False)
+            for number, marked in enumerate((stage.cards(question)[0], stage.answers(question)[0], said), 2):
+                follow_up = stage.say("Ada", f"another {number}", thread=question, mention=False)
+                await until(lambda number=number: len(stage.answers(question)) == number)
+                stage.react("Ada", elsewhere, ("stop_button", "no_entry", "octagonal_sign")[number - 2])
+                stage.react("Ada", marked)
+                assert "stopped" == await stage.finished(follow_up)
+                await written(database, follow_up.ts)
+            follow_up = stage.say("Ada", "one more", thread=question, mention=False)
+            await until(lambda: len(stage.answers(question)) == 5)
+        async with slack_bot(stage, database, redis):
+            stage.react("Ada", stage.cards(question)[0], "no_entry")
+            assert "stopped" == await stage.finished(follow_up)
+        assert_quiet(stage)
+
+
 async def test_a_follow_up_goes_on_and_a_weak_search_asks_back(database: str, redis: Redis) -> None:
     """No mention is needed in the thread."""
     async with slack_theatre(database, redis, FakeDomain(score=0.2)) as stage:
