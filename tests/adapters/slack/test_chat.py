@@ -9,8 +9,9 @@ import pytest
 from adapters.sandbox.slack.faults import Drop, TooMany
 from adapters.slack.budget import LIMITS, Budget, updates
 from adapters.slack.chat import SlackChat
+from adapters.slack.client import SlackClient
 from bot.egress import Urgency
-from bot.errors import Crowded, Forbidden, RateLimited, Unappendable, Unreachable
+from bot.errors import Crowded, Forbidden, Gone, RateLimited, Unappendable, Unreachable
 from bot.types import MessageRef, Place, Step
 from bot.views import Button, Link, Menu, Option, View
 from tests.adapters.slack.bench import Bench, connected, local_server
@@ -220,29 +221,56 @@ async def test_finals_go_at_once_however_many_answers_grow(count: int) -> None:
     await clock.advance(10)
     assert all(each.done() for each in growing)
     assert len(shown) >= 2 * 13
-    late = [after - before for before, after in pairwise(shown) if before > 60]
-    assert max(late) < 10  # and nobody sees a long silence
+    assert max(after - before for before, after in pairwise(shown)) < 10  # and nobody sees a long silence
 
 
-async def test_an_answer_that_has_ended_keeps_nothing_back() -> None:
-    """By its final, by being taken away, or by never being heard of again; then one answer alone has the minute's previews."""
+async def previews_in_a_minute(budget: Budget, clock: FakeClock, answer: str) -> int:
+    """How many an answer gets that asks for one every second and a half."""
+    shown = 0
+    for _ in range(40):
+        with suppress(Crowded):
+            await budget.take("chat.update", "C1", Urgency.PREVIEW, answer)
+            shown += 1
+        await clock.advance(1.5)
+    return shown
+
+
+@pytest.mark.parametrize(("method", "silence"), [("chat.update", 62), ("chat.delete", 62), ("", 150)])
+async def test_an_answer_that_has_ended_keeps_nothing_back(method: str, silence: float) -> None:
+    """By its final, by being taken away, or by not being heard of for as long as a run may be silent."""
     clock = FakeClock()
     budget = Budget(clock)
     for number in range(30):
         with suppress(Crowded):
             await budget.take("chat.update", "C1", Urgency.PREVIEW, f"m{number}")
-    for number in range(10):
-        await budget.take("chat.update", "C1", Urgency.NOW, f"m{number}")
-    for number in range(10, 20):
-        await asyncio.wait_for(asyncio.gather(budget.take("chat.delete", "C1", Urgency.NOW, f"m{number}"), clock.advance(5)), 5)
-    await clock.advance(150)
-    shown = 0
-    for _ in range(40):
-        with suppress(Crowded):
-            await budget.take("chat.update", "C1", Urgency.PREVIEW, "last")
-            shown += 1
-        await clock.advance(1.5)
-    assert 40 == shown
+    for number in range(30 if method else 0):
+        ending = asyncio.create_task(budget.take(method, "C1", Urgency.NOW, f"m{number}"))
+        await clock.advance(2)
+        assert ending.done()
+    await clock.advance(silence)
+    assert 40 == await previews_in_a_minute(budget, clock, "last")
+
+
+async def test_answers_in_flight_keep_the_calls_of_their_finals_back() -> None:
+    """While thirty others have not ended, one gets a third of the minute's previews."""
+    clock = FakeClock()
+    async with local_server() as server, connected(server) as bench:
+        client = SlackClient(server.bot_token, api_base=server.api_base, clock=clock)
+        await client.login()
+        chat, place = SlackChat(client), bench.channel()
+        last = (await chat.post(place, "One.", key="k1", fresh=True)).ref
+        for number in range(30):
+            with suppress(Crowded, Gone):
+                await chat.edit(MessageRef("slack", place.channel, f"{number}.000001"), "Two.", preview=True)
+        await clock.advance(62)
+        shown = 0
+        for number in range(40):
+            with suppress(Crowded):
+                await chat.edit(last, f"Text {number}.", preview=True)
+                shown += 1
+            await clock.advance(1.5)
+        await client.close()
+    assert 8 <= shown <= 16
 
 
 async def test_no_five_seconds_hold_more_posts_in_a_channel_than_seconds() -> None:
