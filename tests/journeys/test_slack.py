@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from adapters.sandbox.slack.faults import Drop, Refuse
 from adapters.sandbox.slack.model import Message
-from agent.llm import ChatMessage
+from agent.llm import ChatMessage, ModelTimeout
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import SlackStage, slack_bot, slack_sandbox, slack_theatre
@@ -193,8 +193,23 @@ async def test_a_follow_up_goes_on_and_a_weak_search_asks_back(database: str, re
         question = stage.say("Ada", "something good")
         assert "asked" == await stage.finished(question)
         assert ["Which one?\n1. **thrillers**\n2. **comedies**"] == stage.texts(question)
+        await until(lambda: not [found for found in stage.world.state.statuses.values() if found.text])
         reply = stage.say("Ben", "the first", thread=question, mention=False)
         assert "done" == await stage.finished(reply)
+        assert_quiet(stage)
+
+
+async def test_a_model_that_dies_leaves_its_text_a_way_out_and_no_status_line(database: str, redis: Redis) -> None:
+    """In a channel and in a direct message."""
+    dying = model(rate=200, dies_after=80, death=ModelTimeout("silent"))
+    async with slack_theatre(database, redis, FakeDomain(), dying) as stage:
+        for question in (stage.say("Ada", "something tense"), stage.write("Ben", "something tense")):
+            assert "failed" == await stage.finished(question)
+            [text] = stage.texts(question)
+            assert "Rope" in text
+            assert "⚠️" in text
+        await until(lambda: not [found for found in stage.world.state.statuses.values() if found.text])
+        assert not stage.world.streams
         assert_quiet(stage)
 
 
