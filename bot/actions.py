@@ -25,7 +25,7 @@ Verb = Literal["like", "not", "seen", "list"]
 Verdict = Literal["up", "down"]
 ListName = Literal["seen", "watchlist"]
 ChoiceName = Literal["everywhere", "notices", "region"]
-PrivacyStep = Literal["show", "export", "ask", "delete"]
+PrivacyStep = Literal["show", "export", "part", "ask", "delete"]
 
 _FLAG = "on|off"
 _TURN = r"[0-9a-f]{32}"

@@ -8,6 +8,7 @@ import structlog
 
 from bot.errors import ChatError, RateLimited, Unreachable
 from bot.ports import Clock
+from bot.tasks import shared
 
 _log = structlog.get_logger()
 
@@ -27,8 +28,9 @@ async def quietly(call: Awaitable[object], what: str) -> bool:
 
 
 async def to_its_end(call: Awaitable[_T]) -> _T:
-    """Await a call; cancelled, let it end first, so that it cannot land after what comes in its place."""
-    task = asyncio.ensure_future(call)
+    """Await a call; cancelled, let it end first, so that it cannot land after what comes in its place. Cancelled once more,
+    leave it to itself."""
+    task = shared(call)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:

@@ -20,7 +20,8 @@ LONGEST_WAIT = 10.0
 
 
 class Urgency(IntEnum):
-    """What goes first: finals and all else that somebody waits for, then reactions and typing signs, then previews."""
+    """What goes first: finals and all else that somebody waits for, then reactions, typing signs and what follows an answer,
+    then previews."""
 
     NOW = 0
     LATER = 1
@@ -44,7 +45,7 @@ class Window:
     """The calls of late under one rate. Pure: the caller says what time it is."""
 
     def __init__(self, rate: Rate) -> None:
-        self._rate = rate
+        self.rate = rate
         self._sent: deque[float] = deque(maxlen=rate.most)
         self._closed_until = 0.0
 
@@ -58,17 +59,17 @@ class Window:
 
     def wait(self, urgency: Urgency, now: float, ahead: int = 0) -> float:
         """Seconds until a call may go out when `ahead` others go first; 0.0 for at once."""
-        most = self._rate.most - (self._rate.reserve if urgency > Urgency.NOW else 0)
+        most = self.rate.most - (self.rate.reserve if urgency > Urgency.NOW else 0)
         sent, at = list(self._sent), now
         for _ in range(ahead + 1):
             full = len(sent) >= most
-            at = max(now, self._closed_until, sent[-most] + self._rate.seconds if full else now)
+            at = max(now, self._closed_until, sent[-most] + self.rate.seconds if full else now)
             sent.append(at)
         return at - now
 
     def idle(self, now: float) -> bool:
         """Whether nothing of the past matters any more."""
-        return self._closed_until <= now and (not self._sent or self._sent[-1] + self._rate.seconds <= now)
+        return self._closed_until <= now and (not self._sent or self._sent[-1] + self.rate.seconds <= now)
 
 
 _Waiter: TypeAlias = tuple[Urgency, int, str | None]
@@ -83,6 +84,14 @@ class Egress:
         self._lanes: dict[str, Window] = {}
         self._line: list[_Waiter] = []  # in the order in which they go
         self._numbers = itertools.count()
+
+    def share(self, *, lane: Rate, whole: Rate) -> None:
+        """From now on these rates hold, for what went out before too. Raises ValueError for another `most`."""
+        if (lane.most, whole.most) != (self._rate.most, self._whole.rate.most):
+            raise ValueError("a budget can be shared in another way, but grows by nothing")
+        self._rate, self._whole.rate = lane, whole
+        for window in self._lanes.values():
+            window.rate = lane
 
     async def take(self, lane: str | None, urgency: Urgency) -> None:
         """Return when a call may go out, and count it. A call without a lane counts for the whole alone.

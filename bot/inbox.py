@@ -20,6 +20,7 @@ from bot.types import (
     MessageEdited,
     MessagePosted,
     MessageRef,
+    Place,
     Platform,
     ReactionAdded,
     SessionStarted,
@@ -67,8 +68,8 @@ class Inbox:
             case MessageDeleted(ref):
                 async with self._lock(ref):
                     await self._deleted(ref)
-            case ReactionAdded(ref, user, "stop") if not user.is_bot:
-                await self._stop_by_mark(ref, user)
+            case ReactionAdded(ref, user, "stop", place) if not user.is_bot:
+                await self._stop_by_mark(ref, user, place)
             case StopPressed(place, user):
                 if turn := await self._store.running(place):
                     await self._turns.stop(turn, user)
@@ -133,9 +134,13 @@ class Inbox:
             await self._turns.ask(message)
         await self._claims.handled(message.ref)
 
-    async def _stop_by_mark(self, ref: MessageRef, user: Author) -> None:
-        """A mark on an answer or a question stops that turn; elsewhere in the conversation, the one that runs."""
-        turn = await self._store.by_answer(ref) or await self._store.by_question(ref) or await self._store.running_around(ref)
+    async def _stop_by_mark(self, ref: MessageRef, user: Author, place: Place | None) -> None:
+        """A mark on an answer or a question that is not done stops that turn; elsewhere in the conversation, the one that
+        runs."""
+        turn = await self._store.by_answer(ref) or await self._store.by_question(ref)
+        if turn is None or turn.state not in {"queued", "running"}:
+            turn = await self._store.running(place) if place else None
+            turn = turn or await self._store.running_around(ref)
         if turn:
             await self._turns.stop(turn, user)
 

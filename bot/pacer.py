@@ -16,7 +16,7 @@ import structlog
 
 from bot import metrics
 from bot.calls import sleep_while, to_its_end
-from bot.errors import Crowded, Forbidden, Gone, RateLimited, Unreachable
+from bot.errors import Crowded, Forbidden, Gone, RateLimited, TooLong, Unreachable
 from bot.markdown import close, gap, is_gap, split
 from bot.ports import ChatPort, Clock
 from bot.types import AnswerMessage, MessageRef, Place, Posted
@@ -29,6 +29,7 @@ _MAX_WAIT = 60.0
 _UNKNOWN = ""  # what a message shows after a call whose fate is unknown; no text of ours is empty
 _MISMATCHES = 3  # a platform that keeps returning another text has its own rules for it; writing on would change nothing
 _FINAL_TRIES = 12  # with doubling waits about eight minutes; then the turn is taken up anew
+_LEAST_LIMIT = 500  # no platform refuses a text of this length for its length
 _AGED_INTERVAL = 8.0  # Discord: about 3 edits per 20 s of messages older than an hour
 
 
@@ -90,7 +91,7 @@ class Pacer:
         self._target: list[_Body] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._interval = chat.limits.edit_interval
+        self._interval, self._limit = chat.limits.edit_interval, chat.limits.text
         self._next_edit = self._next_status = 0.0
         self._is_status = False
         self._strikes = self._mismatches = 0
@@ -117,7 +118,7 @@ class Pacer:
             self._leave_aged(text)
         *whole, last = self._layout(text, self._cuts if not is_status else ())
         closed = (last if is_status else close(last)) + cursor
-        last = closed if self._chat.length(closed) <= self._chat.limits.text else last
+        last = closed if self._chat.length(closed) <= self._limit else last
         self._target = [*map(_Body, whole), _Body(last, self._buttons)]
         self._is_status = is_status
         self._wake.set()
@@ -142,6 +143,10 @@ class Pacer:
                 metrics.rate_limited.inc()
                 failures += 1
                 await self._clock.sleep(min(error.retry_after, _MAX_WAIT))
+            except TooLong:
+                failures += 1
+                self._tighten()
+                target = [_Body(chunk) for chunk in self._layout(text, self._cuts)]
             except Unreachable:
                 await self._clock.sleep(min(2.0**failures, _MAX_WAIT))
                 failures += 1
@@ -189,7 +194,9 @@ class Pacer:
             self._strikes += 1
             self._interval = min(self._interval * 2, _MAX_WAIT)
             self._next_edit = self._next_status = self._clock.now() + max(error.retry_after, self._interval)
-        except Unreachable:
+        except (TooLong, Unreachable) as error:
+            if isinstance(error, TooLong):
+                self._tighten()
             self._strikes += 1
             self._next_edit = self._next_status = self._clock.now() + self._interval
         except (Gone, Forbidden) as error:
@@ -245,7 +252,7 @@ class Pacer:
         A post whose key had been used returns the earlier message: its text is then not ours, and the next call mends it. A
         platform that normalises white space has still delivered.
         """
-        if _same(result.text, body.text):
+        if result.text.split() == body.text.split():
             return body
         self._mismatches += 1
         if self._mismatches > _MISMATCHES:
@@ -280,14 +287,14 @@ class Pacer:
         if cut is None or cut <= max(self._cuts, default=0):
             return
         chunks = self._layout(text, [*self._cuts, cut])
-        if len(chunks) == last + 2 and all(self._chat.length(chunk) <= self._chat.limits.text for chunk in chunks):
+        if len(chunks) == last + 2 and all(self._chat.length(chunk) <= self._limit for chunk in chunks):
             self._cuts.append(cut)
             self._unsaved_cuts[last] = cut
 
     def _layout(self, text: str, cuts: Sequence[int]) -> list[str]:
         valid = [cut for cut in cuts if is_gap(text, cut)]
-        return split(text, self._chat.limits.text, self._chat.length, cuts=valid)
+        return split(text, self._limit, self._chat.length, cuts=valid)
 
-
-def _same(stored: str, intended: str) -> bool:
-    return stored.split() == intended.split()
+    def _tighten(self) -> None:
+        """The platform counts otherwise than it says: split the answer into shorter messages from now on."""
+        self._limit = max(_LEAST_LIMIT, self._limit * 3 // 4)

@@ -109,8 +109,10 @@ class Relay:
             metrics.final_lag.observe(self._clock.now() - ended_at)
             return end
         finally:
-            await writer.hold()
-            await line.clear()
+            try:
+                await writer.hold()
+            finally:
+                await line.clear()
 
     async def _follow_run(self, turn: Turn, writer: Writer, line: StatusLine) -> Terminal:
         draft, seen_text, offered_stop = Draft(), False, False

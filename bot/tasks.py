@@ -1,16 +1,39 @@
-"""Ending tasks for sure."""
+"""Tasks that others wait for, or no longer do, and ending tasks for sure."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
+from typing import Any, TypeVar
+
+import structlog
+
+_log = structlog.get_logger()
+_T = TypeVar("_T")
+
+
+def shared(work: Awaitable[_T]) -> asyncio.Task[_T]:
+    """A task of its own for work that several wait for behind a shield, or in the end nobody: its failure is told to whoever
+    still waits."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(_heard)
+    return task
 
 
 async def cancel_all(tasks: Iterable[asyncio.Task[None]], *, patience: float = 0.5) -> None:
     """Cancel and wait. Once is not enough: redis-py can turn a cancellation amid a call into a timeout of its own.
 
-    A task has `patience` seconds to end what it is about before it is cancelled again.
+    A task has `patience` seconds to end what it is about before it is cancelled again. How it fails meanwhile is logged.
     """
-    pending = set(tasks)
+    pending, ended = set(tasks), set[asyncio.Task[None]]()
     while pending:
         for task in pending:
             task.cancel()
-        _, pending = await asyncio.wait(pending, timeout=patience)
+        done, pending = await asyncio.wait(pending, timeout=patience)
+        ended |= done
+    for task in ended:
+        if (error := _heard(task)) is not None:
+            _log.info("task_failed_at_its_end", task=task.get_name(), error=type(error).__name__)
+
+
+def _heard(task: asyncio.Future[Any]) -> BaseException | None:
+    """What a task failed with. Asked for, asyncio does not report it as lost."""
+    return None if task.cancelled() else task.exception()

@@ -82,11 +82,13 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ReactionAdded:
-    """Somebody reacted with an emoji that means something to us."""
+    """Somebody reacted with an emoji that means something to us. `place` is where the message stands, on platforms whose
+    references do not tell; None if that is not known."""
 
     ref: MessageRef
     user: Author
     mark: Mark
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ class ChatLimits:
     marks_progress: bool  # progress shows as reactions on the asker's message (else as the status line)
     thread_name: int
     cards: int  # most cards that one message holds, each with a picture and four buttons
-    files: bool = False  # a private answer can carry a file
+    files: bool = False  # a private answer can carry a file, or bring it to the person's direct messages
     edit_life: float = float("inf")  # seconds after which a message's edits become slow; a longer answer goes on in a new one
     replies: bool = True  # a message can show which one it answers
     direct_threads: bool = False  # the answer to a direct message stands in a thread, which is then the conversation

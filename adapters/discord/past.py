@@ -6,6 +6,7 @@ import aiohttp
 import discord
 
 from adapters.discord import parse
+from bot.tasks import shared
 
 _THREADS = 256  # whose first message we remember
 
@@ -27,7 +28,7 @@ class Starters:
         if not parse.read(message.content, us, {})[1]:
             return None
         if channel.id not in self._found:
-            self._found[channel.id] = asyncio.create_task(self._fetch(channel))
+            self._found[channel.id] = shared(self._fetch(channel))
             if len(self._found) > _THREADS:
                 del self._found[next(iter(self._found))]
         try:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from adapters.slack import errors, parse, render, views
+from adapters.slack import errors, files, parse, render, views
 from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.streams import ENDED, METADATA, SlackStreams
 from bot.egress import Urgency
@@ -21,6 +21,7 @@ LIMITS = ChatLimits(
     marks_progress=False,
     thread_name=200,
     cards=views.CARDS,
+    files=True,
     replies=False,
     direct_threads=True,  # streams, the status line and Slack's Stop button are all a thread's
     terms=Terms("workspace", "admins", "an admin"),
@@ -47,15 +48,16 @@ class SlackChat:
         return self._streams
 
     async def open_thread(self, message: MessageRef, name: str) -> Place:
-        """The thread under a message, or the one that it stands in. Slack's threads have no names and need no opening: the
-        first reply opens them."""
+        """The thread under a message, or the one that it stands in. Slack's threads need no opening: the first reply opens
+        them. Those of direct messages have a title, which the list of conversations with us shows."""
         if len(name) > self.limits.thread_name:
             raise TooLong(self.limits.thread_name)
-        thread = self._client.thread_of(message)
-        if thread is None:
-            found = await self._client.begins(message.channel, message.id)
-            thread = str(found.get("thread_ts") or found["ts"])
-        return parse.place(self._client.us, message.channel, thread)
+        thread = await self._client.thread(message)
+        place = parse.place(self._client.us, message.channel, thread)
+        if place.is_direct:
+            arguments = {"channel_id": message.channel, "thread_ts": thread, "title": name}
+            self._client.aside("assistant.threads.setTitle", arguments)
+        return place
 
     async def post(
         self,
@@ -86,9 +88,10 @@ class SlackChat:
     async def post_view(
         self, place: Place, view: View, *, key: str, reply_to: MessageRef | None = None, fresh: bool = False
     ) -> MessageRef:
-        """Post a message with cards or controls. Raises TooLong when the view does not fit into one."""
+        """Post a message with cards or controls, after the texts of other answers. Raises TooLong when the view does not fit
+        into one."""
         _check(key)
-        sent = await self._post(place, _view(view), key, fresh=fresh)
+        sent = await self._post(place, _view(view), key, urgency=Urgency.LATER, fresh=fresh)
         return parse.message_ref(place.channel, str(sent["ts"]))
 
     async def edit_view(self, message: MessageRef, view: View) -> None:
@@ -96,10 +99,13 @@ class SlackChat:
         await self._update(message, _view(view), Urgency.NOW)
 
     async def tell_directly(self, user_id: str, view: View) -> None:
-        """Send somebody a view by direct message; raises Forbidden if they take none."""
+        """Send somebody a view by direct message, with its file; raises Forbidden if they take none."""
         message = views.private_message(view)
         del message["response_type"]
-        await self._create(user_id, None, message, secrets.token_hex(8))
+        file_id = await files.upload(self._client, view.file) if view.file else None
+        sent = await self._create(user_id, None, message, secrets.token_hex(8))
+        if view.file and file_id:
+            await files.show(self._client, file_id, view.file.name, str(sent["channel"]))
 
     async def delete(self, message: MessageRef) -> None:
         """Delete one of our messages; one that is already gone is no error."""
@@ -199,7 +205,8 @@ class SlackChat:
         metadata = {"event_type": METADATA, "event_payload": {"key": key}}
         arguments = _QUIET | message | {"channel": channel, "thread_ts": thread, "metadata": metadata}
         sent = await self._client.call("chat.postMessage", arguments, channel=channel, urgency=urgency)
-        return {"ts": sent["ts"]} | (sent.get("message") or {})
+        self._client.note(parse.message_ref(channel, str(sent["ts"])), thread)
+        return {"ts": sent["ts"], "channel": sent.get("channel") or channel} | (sent.get("message") or {})
 
     async def _update(self, message: MessageRef, content: JsonObject, urgency: Urgency) -> JsonObject:
         arguments = content | {"channel": message.channel, "ts": message.id}

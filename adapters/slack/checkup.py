@@ -21,12 +21,14 @@ from bot.words import counted, cut, listed
 SCOPES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "app_mentions:read": "hearing mentions",
-        "assistant:write": "prompts and Slack's Stop button",
+        "assistant:write": "prompts, titles of threads and Slack's Stop button",
         "channels:history": "follow-ups in public channels",
         "chat:write": "answering",
         "commands": "/matinee",
+        "files:write": "handing out somebody's data as a file",
         "groups:history": "follow-ups in private channels",
         "im:history": "direct messages",
+        "mpim:history": "direct messages of several people",
         "reactions:read": "feedback by reactions",
         "reactions:write": "marking progress",
         "users:read": "names, and who is an admin",

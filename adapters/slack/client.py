@@ -13,10 +13,12 @@ from slack_sdk.web.async_client import AsyncWebClient
 from adapters.slack import errors, parse
 from adapters.slack.budget import Budget
 from bot import metrics
+from bot.calls import quietly
 from bot.clock import SystemClock
 from bot.egress import Urgency
 from bot.errors import ChatError, Gone, RateLimited, Unreachable
 from bot.ports import Clock
+from bot.tasks import shared
 from bot.types import MessageRef
 
 log = structlog.get_logger(__name__)
@@ -25,6 +27,8 @@ JsonObject: TypeAlias = dict[str, Any]
 
 _READS: Final = {"conversations.replies", "conversations.history", "users.info"}
 """Methods that take no JSON: https://docs.slack.dev/apis/web-api#methods_supporting_json"""
+_FORMS: Final = {"files.getUploadURLExternal", "files.completeUploadExternal"}
+"""Methods that take none either, and change something."""
 _KNOWN_FOR: Final = 600.0  # seconds that a person's name and rights are taken for true
 _REMEMBERED: Final = 5000
 _DAY: Final = 86_400.0
@@ -50,6 +54,7 @@ class SlackClient:
         self._online = asyncio.Event()
         self._people: dict[str, tuple[float, asyncio.Task[parse.Person]]] = {}
         self._threads: dict[MessageRef, str] = {}
+        self._aside: set[asyncio.Task[bool]] = set()
 
     @property
     def us(self) -> parse.Us:
@@ -76,7 +81,7 @@ class SlackClient:
     async def close(self) -> None:
         """End all connections; calls from now on are Unreachable."""
         self._online.clear()
-        for _, task in self._people.values():
+        for task in (*self._aside, *(person for _, person in self._people.values())):
             task.cancel()
         self._people.clear()
         if self.web.session is not None:
@@ -102,7 +107,7 @@ class SlackClient:
         with errors.translated():
             async with asyncio.timeout(self._timeout):
                 await self._online.wait()
-        await self._budget.take(method, channel, urgency)
+        await self._budget.take(method, channel, urgency, arguments.get("ts"))
         try:
             with errors.translated():
                 async with asyncio.timeout(self._timeout):
@@ -112,12 +117,20 @@ class SlackClient:
             self._budget.close(method, channel, limited.retry_after)
             raise
 
+    def aside(self, method: str, arguments: JsonObject) -> None:
+        """Call a method that nobody waits for, and whose failure spoils nothing."""
+        task = shared(quietly(self.call(method, arguments, urgency=Urgency.LATER), method))
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
+
     async def _send(self, method: str, arguments: JsonObject) -> JsonObject:
         if self.web.session is None or self.web.session.closed:
             raise Unreachable("the Slack client is closed")
         given = {name: value for name, value in arguments.items() if value is not None}
         if method in _READS:
             found = await self.web.api_call(method, http_verb="GET", params=given)
+        elif method in _FORMS:
+            found = await self.web.api_call(method, params=given)
         else:
             found = await self.web.api_call(method, json=given)
         if not isinstance(found.data, dict):
@@ -126,11 +139,18 @@ class SlackClient:
 
     async def respond(self, url: str, message: JsonObject) -> None:
         """Answer an interaction at its own address, which needs neither a scope nor membership in the channel."""
+        await self._bring(url, json=message)
+
+    async def upload(self, url: str, content: bytes) -> None:
+        """Bring a file to the address that Slack gave for it."""
+        await self._bring(url, data=content)
+
+    async def _bring(self, url: str, **body: Any) -> None:
         session = self.web.session
         if session is None or session.closed:
             raise Unreachable("the Slack client is closed")
         with errors.translated():
-            async with asyncio.timeout(self._timeout), session.post(url, json=message, proxy=self.web.proxy) as answer:
+            async with asyncio.timeout(self._timeout), session.post(url, proxy=self.web.proxy, **body) as answer:
                 if answer.status >= 400:
                     raise Unreachable(f"Slack answered {answer.status}")
 
@@ -139,7 +159,7 @@ class SlackClient:
         now = self._clock.now()
         until, task = self._people.get(user_id, (0.0, None))
         if task is None or until <= now:
-            task = asyncio.create_task(self._ask_person(user_id))
+            task = shared(self._ask_person(user_id))
             self._people[user_id] = (now + _KNOWN_FOR, task)
             if len(self._people) > _REMEMBERED:
                 del self._people[next(iter(self._people))]
@@ -177,6 +197,15 @@ class SlackClient:
                 break
             arguments |= {"cursor": cursor}
         return sorted((each for each in found if _later(str(each["ts"]), oldest)), key=lambda each: _time(str(each["ts"])))
+
+    async def thread(self, message: MessageRef) -> str:
+        """The thread of a message, or the one under it: as we know, else as Slack says. Raises ChatError."""
+        known = self.thread_of(message)
+        if known is None:
+            found = await self.begins(message.channel, message.id)
+            known = str(found.get("thread_ts") or found["ts"])
+            self.note(message, known)
+        return known
 
     async def begins(self, channel: str, ts: str) -> JsonObject:
         """The message that the thread of a message begins with, or the message itself; raises Gone if it does not exist."""

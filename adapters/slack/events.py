@@ -11,6 +11,7 @@ from adapters.slack.interactions import Desk
 from bot.calls import quietly
 from bot.errors import ChatError, Forbidden, Gone
 from bot.ports import EventSink
+from bot.tasks import shared
 from bot.types import ChatEvent, MessagePosted
 
 log = structlog.get_logger(__name__)
@@ -31,9 +32,7 @@ class Events:
             case "message" | "app_mention":
                 await self._message(event)
             case "reaction_added":
-                if parse.mark_of(str(event.get("reaction") or "")):
-                    people = await self._client.people(parse.people_of(event))
-                    await self._give(parse.reaction(event, self._client.us, people))
+                await self._reacted(event)
             case "agent_session_stopped":
                 await self._stopped(event)
             case "app_home_opened":
@@ -57,6 +56,20 @@ class Events:
         if found is not None:
             self._client.note(found.ref, found.place.thread)
             await self._give(MessagePosted(found))
+
+    async def _reacted(self, event: JsonObject) -> None:
+        """A mark may stand under any message of a thread, and Slack does not say of which."""
+        if not parse.reaction(event, self._client.us, {}):
+            return
+        people, thread = await asyncio.gather(self._client.people(parse.people_of(event)), self._thread(event["item"]))
+        await self._give(parse.reaction(event, self._client.us, people, thread=thread))
+
+    async def _thread(self, item: JsonObject) -> str | None:
+        """The thread of a message, or the one under it; None where Slack is away, or lets us not read it."""
+        try:
+            return await self._client.thread(parse.message_ref(str(item["channel"]), str(item["ts"])))
+        except ChatError:
+            return None
 
     async def _stopped(self, event: JsonObject) -> None:
         """Slack's Stop button ends nothing by itself, and its session stays marked as working until we say otherwise."""
@@ -82,7 +95,7 @@ class Events:
             return None
         key = (channel, thread)
         if key not in self._starters:
-            self._starters[key] = asyncio.create_task(self._fetch(channel, thread))
+            self._starters[key] = shared(self._fetch(channel, thread))
             if len(self._starters) > _THREADS:
                 del self._starters[next(iter(self._starters))]
         try:

@@ -16,7 +16,7 @@ from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.context.ack.async_ack import AsyncAck
 
-from adapters.slack import commands, errors
+from adapters.slack import commands, errors, logs
 from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.events import Events
 from adapters.slack.interactions import Desk
@@ -63,7 +63,7 @@ class SlackGateway:
         try:
             await self._persist(self._login)
             address = await self._persist(self._open)
-            handler = AsyncSocketModeHandler(self._app(), self._app_token, ping_interval=self._ping)
+            handler = AsyncSocketModeHandler(self._app(), self._app_token, logs.logger(), ping_interval=self._ping)
             try:
                 await self._connect(handler, address)
                 await asyncio.Event().wait()  # the SDK connects anew by itself
@@ -126,7 +126,7 @@ class SlackGateway:
 
     def _app(self) -> AsyncApp:
         """Bolt with our listeners. The first event costs it an auth.test of its own."""
-        app = AsyncApp(client=self._client.web, raise_error_for_unhandled_request=False)
+        app = AsyncApp(client=self._client.web, logger=logs.logger(), raise_error_for_unhandled_request=False)
         for name in ("message", "app_mention", "reaction_added", "app_home_opened", "agent_session_stopped"):
             app.event(name)(self._on_event)
         if self._desk is not None:

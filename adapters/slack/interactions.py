@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import structlog
 
-from adapters.slack import commands, errors, parse_interactions, views
+from adapters.slack import commands, errors, files, parse_interactions, views
 from adapters.slack.chat import SlackChat
 from adapters.slack.client import JsonObject, SlackClient
 from adapters.slack.home import Home
@@ -114,7 +114,11 @@ class SlackReply:
         self._until, self._uses = clock.now() + _ADDRESS_LIFE, _ADDRESS_USES
 
     async def tell(self, view: View) -> None:
-        """Show something to this person alone. Slack cannot change it later: told again, it stands below."""
+        """Show something to this person alone; a file comes to their direct messages. Slack cannot change it later: told
+        again, it stands below."""
+        if view.file is not None:
+            await self._chat.tell_directly(self.source.user_id, view)
+            view = View(files.SENT)
         if self.source.section is not None:
             self.shown = view
             return

@@ -150,7 +150,8 @@ def author(event: JsonObject, people: People) -> Author:
 
 
 def place(us: Us, channel: str, thread_ts: str | None, *, ts: str = "") -> Place:
-    """Where a message stands; one that a thread began with stands in the channel."""
+    """Where a message stands; one that a thread began with stands in the channel. A direct message of several people is a
+    channel of theirs: nobody there speaks to us unless they call us."""
     thread = thread_ts if thread_ts and thread_ts != ts else None
     return Place("slack", us.workspace, channel, thread=thread, is_direct=channel.startswith("D"))
 
@@ -178,12 +179,14 @@ def deleted(event: JsonObject) -> MessageDeleted:
     return MessageDeleted(message_ref(str(event["channel"]), str(event["deleted_ts"])))
 
 
-def reaction(event: JsonObject, us: Us, people: People) -> ReactionAdded | None:
-    """Somebody's reaction, if its emoji means something to us."""
+def reaction(event: JsonObject, us: Us, people: People, *, thread: str | None = None) -> ReactionAdded | None:
+    """Somebody's reaction, if its emoji means something to us; `thread` is the one that the message stands in or begins."""
     item, mark = event.get("item") or {}, mark_of(str(event.get("reaction") or ""))
     if mark is None or item.get("type") != "message" or event.get("user") == us.user_id:
         return None
-    return ReactionAdded(message_ref(str(item["channel"]), str(item["ts"])), author(event, people), mark)
+    channel = str(item["channel"])
+    where = place(us, channel, thread) if thread else None
+    return ReactionAdded(message_ref(channel, str(item["ts"])), author(event, people), mark, where)
 
 
 def mark_of(name: str) -> Mark | None:

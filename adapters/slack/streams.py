@@ -35,7 +35,9 @@ class SlackStreams:
             return begun
         arguments: JsonObject = {"channel": place.channel, "thread_ts": place.thread, "task_display_mode": "timeline"}
         found = await self._client.call("chat.startStream", arguments | _chunks("", steps))
-        return parse.message_ref(place.channel, str(found["ts"]))
+        ref = parse.message_ref(place.channel, str(found["ts"]))
+        self._client.note(ref, place.thread)
+        return ref
 
     async def append(self, message: MessageRef, before: str, text: str, steps: Sequence[Step] = ()) -> None:
         """Append what is new in `text`."""

@@ -1,9 +1,13 @@
 """/privacy: what is stored about the person who asks; shown in words, handed out, deleted."""
 
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
+import structlog
+
 from bot import actions
+from bot.errors import ChatError
 from bot.ports import Reply
 from bot.slash.context import Context, show_again
 from bot.slash.declare import Command
@@ -11,6 +15,8 @@ from bot.store.privacy import StillAnsweringError, Stored
 from bot.types import Clicked, CommandGiven, Platform
 from bot.views import Attachment, Button, Tone, View
 from bot.words import counted, listed
+
+_log = structlog.get_logger()
 
 COMMANDS = (
     Command("privacy show", "See what I have stored about you."),
@@ -54,7 +60,7 @@ async def show(context: Context, event: CommandGiven, reply: Reply) -> None:
 
 async def export(context: Context, event: CommandGiven, reply: Reply) -> None:
     """Hand it out, as a file or part by part."""
-    await reply.tell(await _export(context, event.place.platform, event.user.id, 0))
+    await _hand_out(context, event, reply, reply.tell)
 
 
 async def delete(context: Context, event: CommandGiven, reply: Reply) -> None:
@@ -69,26 +75,40 @@ async def step(context: Context, event: Clicked, reply: Reply, action: actions.P
         case "show":
             await show_again(reply, summary(await context.privacy.count(platform, person)))
         case "export":
-            made = await _export(context, platform, person, action.page)
-            await (reply.tell(made) if made.file else show_again(reply, made))
+            await _hand_out(context, event, reply, lambda part: show_again(reply, part))
+        case "part":
+            await show_again(reply, _part(await context.privacy.export(platform, person), action.page))
         case "ask":
             await show_again(reply, await _ask(context, platform, person))
         case "delete":
             await show_again(reply, await _delete(context, platform, person))
 
 
-async def _export(context: Context, platform: Platform, person: str, page: int) -> View:
-    data = await context.privacy.export(platform, person)
+async def _hand_out(
+    context: Context, event: CommandGiven | Clicked, reply: Reply, show_part: Callable[[View], Awaitable[None]]
+) -> None:
+    """As a file, and part by part where none can be had: whoever asks for their data gets it."""
+    platform = event.place.platform
+    data = await context.privacy.export(platform, event.user.id)
     if context.chats[platform].limits.files:
-        text = json.dumps(data, ensure_ascii=False, indent=1)
-        return View("This is all that I have stored about you.", file=Attachment(FILE_NAME, text))
+        file = Attachment(FILE_NAME, json.dumps(data, ensure_ascii=False, indent=1))
+        try:
+            await reply.tell(View("This is all that I have stored about you.", file=file))
+        except ChatError as error:
+            _log.info("export_not_sent_as_file", error=str(error))
+        else:
+            return
+    await show_part(_part(data, 0))
+
+
+def _part(data: dict[str, Any], page: int) -> View:
     texts = parts(data)
     page = min(page, len(texts) - 1)
     body = f"All that I have stored about you, part {page + 1} of {len(texts)}:\n```json\n{texts[page]}\n```"
     if len(texts) == 1:
         return View(body)
-    before = _button("Previous part", "export", max(0, page - 1), disabled=page == 0)
-    after = _button("Next part", "export", min(len(texts) - 1, page + 1), disabled=page == len(texts) - 1)
+    before = _button("Previous part", "part", max(0, page - 1), disabled=page == 0)
+    after = _button("Next part", "part", min(len(texts) - 1, page + 1), disabled=page == len(texts) - 1)
     return View(body, controls=((before, after),))
 
 

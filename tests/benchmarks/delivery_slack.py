@@ -15,7 +15,7 @@ from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import SlackStage, markdown, slack_bot, slack_sandbox
 from tests.journeys.stage import until, worker
 
-PLAIN_TOKENS = 30  # at 50 updates a minute the whole answer would take five minutes
+PLAIN_TOKENS = 96  # two minutes' worth of updates; the whole answer would take five
 
 
 @dataclass

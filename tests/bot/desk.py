@@ -19,6 +19,7 @@ class Desk:
     """What people do, and what they are told."""
 
     bot: Core
+    takes_files: bool = True
     _count: int = field(default=0)
 
     async def answered(self, *refs: TitleRef, author: Author = ADA, place: Place = CHANNEL) -> Turn:
@@ -64,7 +65,7 @@ class Desk:
     ) -> FakeReply:
         """Give a command; an option whose name is a keyword ends with a line below."""
         self._count += 1
-        reply = FakeReply()
+        reply = FakeReply(takes_files=self.takes_files)
         given = {name.rstrip("_"): value for name, value in options.items()}
         self.bot.chat.know(place)
         await self.bot.interactions.receive(CommandGiven(f"i{self._count}", by, place, name, given, target), reply)

@@ -126,6 +126,23 @@ async def test_a_full_lane_keeps_no_other_waiting() -> None:
     assert other.at == other.call.at
 
 
+async def test_a_budget_is_shared_in_another_way_while_it_is_used() -> None:
+    """A larger reserve holds previews back at once, for what went out before counts; it cannot grow."""
+    clock = FakeClock()
+    egress = Egress(clock, lane=LANE, whole=WHOLE)
+    for _ in range(3):
+        await egress.take(None, Urgency.PREVIEW)
+    egress.share(lane=LANE, whole=Rate(8, 1.0, reserve=5))
+    with pytest.raises(Crowded):
+        await egress.take(None, Urgency.PREVIEW)
+    await asyncio.gather(*[egress.take(None, Urgency.NOW) for _ in range(5)])
+    egress.share(lane=LANE, whole=WHOLE)
+    await clock.advance(1.0)
+    await egress.take(None, Urgency.PREVIEW)
+    with pytest.raises(ValueError, match="grows"):
+        egress.share(lane=LANE, whole=Rate(9, 1.0))
+
+
 async def test_a_place_that_is_held_back_says_for_how_long() -> None:
     """After a rate limit its place waits as long as the platform said, or tells so if that is too long; others go on."""
     clock = FakeClock()

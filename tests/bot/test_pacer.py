@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import ChatError, Crowded, Forbidden, Gone, RateLimited, Unreachable
+from bot.errors import ChatError, Crowded, Forbidden, Gone, RateLimited, TooLong, Unreachable
 from bot.pacer import AnswerStore, Pacer
 from bot.types import AnswerMessage, ChatLimits, MessageRef, Place
 from tests.fakes.chat import DISCORD_LIKE, Failure, FakeChat
@@ -99,6 +99,23 @@ async def test_the_first_words_do_not_wait_behind_a_status() -> None:
     assert ["Heat is"] == h.shown
     await h.clock.advance(0.3)
     assert ["Heat is it"] == h.shown
+
+
+async def test_a_platform_that_takes_less_than_it_says_gets_shorter_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the answer grows and at its end: no word is lost, and none stands twice."""
+    h = Harness()
+
+    def fits(body: str) -> None:
+        if len(body) > 1200:
+            raise TooLong(1200)
+
+    monkeypatch.setattr(h.chat, "_fits", fits)
+    text = " ".join(f"word{number}" for number in range(400))
+    h.pacer.show(text[:2000])
+    await h.clock.advance(10)
+    await h.finish(text)
+    assert text.split() == " ".join(h.shown).split()
+    assert all(len(shown) <= 1200 for shown in h.shown)
 
 
 async def test_a_status_is_shown_when_nothing_better_comes() -> None:

@@ -361,6 +361,17 @@ async def test_privacy_hands_everything_out_as_a_file_where_it_can(database: str
         )
 
 
+async def test_privacy_goes_on_in_parts_where_no_file_arrives(database: str, redis: Redis) -> None:
+    """A workspace may forbid files; nobody's data stays behind for that."""
+    async with desk(database, redis) as people:
+        people.bot.chat.limits = replace(people.bot.chat.limits, files=True)
+        await people.command("seen add", title="heat")
+        people.takes_files = False
+        reply = await people.command("privacy export")
+        assert reply.view.file is None
+        assert "Heat" in reply.said
+
+
 async def test_help_names_every_command(database: str, redis: Redis) -> None:
     """In a few lines; an unknown command is sent there."""
     async with desk(database, redis) as people:

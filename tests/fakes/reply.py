@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 
-from bot.errors import ChatError
+from bot.errors import ChatError, Forbidden
 from bot.views import Button, Form, Menu, Option, View
 
 
 class FakeReply:
     """A `Reply`. `told` and `changed` hold all views in order, `forms` and `offered` what was asked and suggested.
 
-    `error` is raised by every call.
+    `error` is raised by every call; without `takes_files`, a view with a file is refused.
     """
 
-    def __init__(self, error: ChatError | None = None) -> None:
+    def __init__(self, error: ChatError | None = None, *, takes_files: bool = True) -> None:
         self.told: list[View] = []
         self.changed: list[View] = []
         self.forms: list[Form] = []
         self.offered: list[list[Option]] = []
-        self._error = error
+        self._error, self._takes_files = error, takes_files
 
     @property
     def said(self) -> str:
@@ -51,6 +51,8 @@ class FakeReply:
     async def tell(self, view: View) -> None:
         """Keep it."""
         self._check()
+        if view.file and not self._takes_files:
+            raise Forbidden("files", "Files are forbidden here.")
         self.told.append(view)
 
     async def ask(self, form: Form) -> None:

@@ -45,6 +45,19 @@ async def until_async(check: Callable[[], Awaitable[bool]], seconds: float = 60.
             await asyncio.sleep(0.02)
 
 
+async def written(database: str, question_id: str) -> str:
+    """The whole answer as the run wrote it, once its turn is closed: people see its end just before that."""
+    connection = await asyncpg.connect(database)
+    query = "SELECT answer FROM turns WHERE question_message = $1 AND finished_at IS NOT NULL"
+    try:
+        async with asyncio.timeout(60):
+            while (answer := await connection.fetchval(query, question_id)) is None:  # noqa: ASYNC110  nothing tells
+                await asyncio.sleep(0.02)
+        return str(answer)
+    finally:
+        await connection.close()
+
+
 @dataclass
 class Stage:
     """People in a sandbox, and what they see."""

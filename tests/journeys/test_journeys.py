@@ -4,13 +4,12 @@ import asyncio
 import re
 from collections.abc import Sequence
 
-import asyncpg
 from redis.asyncio import Redis
 
 from agent.llm import ChatMessage, ModelTimeout
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
-from tests.journeys.stage import theatre, until
+from tests.journeys.stage import theatre, until, written
 
 RETRIEVE = {"FakeRoute": {"decision": "RETRIEVE", "media_type": None}}
 REASON = "It is a chamber piece whose walls come closer with every minute that passes. "
@@ -20,15 +19,6 @@ ANSWER = f"Three for tonight.\n\n[1] {REASON * 3}\n\n[2] {REASON * 3}\n\n[3] {RE
 def model(rate: float = 50.0, answer: str = ANSWER, **options: object) -> ScriptedLlm:
     """A model that recommends three documents at `rate` tokens a second."""
     return ScriptedLlm(answer, decisions=RETRIEVE, rate=rate, **options)  # type: ignore[arg-type]
-
-
-async def written(database: str, question: str) -> str:
-    """The whole answer as the run wrote it."""
-    connection = await asyncpg.connect(database)
-    try:
-        return str(await connection.fetchval("SELECT answer FROM turns WHERE question_message = $1", question))
-    finally:
-        await connection.close()
 
 
 async def test_a_mention_becomes_a_thread_with_an_answer_that_grows(database: str, redis: Redis) -> None:

@@ -10,12 +10,12 @@ from redis.asyncio import Redis
 from adapters.sandbox.slack import NO_LIMITS
 from adapters.sandbox.slack.faults import Drop, Refuse
 from adapters.sandbox.slack.model import Message
-from agent.llm import ChatMessage
+from agent.llm import ChatMessage, ModelTimeout
 from agent.llm_scripted import ScriptedLlm
 from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import SlackStage, slack_bot, slack_sandbox, slack_theatre
-from tests.journeys.stage import until, worker
-from tests.journeys.test_journeys import REASON, RETRIEVE, model, written
+from tests.journeys.stage import until, worker, written
+from tests.journeys.test_journeys import REASON, RETRIEVE, model
 
 
 def assert_quiet(stage: SlackStage) -> None:
@@ -32,14 +32,6 @@ def _payload(message: Message) -> dict[str, object]:
     """What we enclosed in a message."""
     found = (message.metadata or {}).get("event_payload")
     return found if isinstance(found, dict) else {}
-
-
-async def whole(database: str, question: Message) -> str:
-    """The whole answer as the run wrote it, once the turn is closed: its last mark comes just before."""
-    async with asyncio.timeout(60):
-        while not (answer := await written(database, question.ts)):  # noqa: ASYNC110  PostgreSQL tells nobody
-            await asyncio.sleep(0.02)
-    return answer
 
 
 async def test_a_mention_becomes_a_thread_whose_answer_everybody_sees_grow(database: str, redis: Redis) -> None:
@@ -65,7 +57,7 @@ async def test_a_mention_becomes_a_thread_whose_answer_everybody_sees_grow(datab
         [answer] = stage.answers(question)
         assert not any(block["type"] == "actions" for block in answer.blocks)
         [text] = stage.texts(question)
-        assert await whole(database, question) == text
+        assert await written(database, question.ts) == text
         assert ["Rope", "The Guilty", "Locke"] == re.findall(r"\*\*(.+?)\*\*", text)
         assert "*Rope*" in answer.text
         assert statuses - {""}
@@ -81,14 +73,33 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
         assert ["ok"] == stage.calls("chat.startStream")
         assert len(stage.calls("chat.appendStream")) >= 2
         assert ["ok"] == stage.calls("chat.stopStream")
+        assert ["something tense"] == list(stage.world.state.titles.values())
         [answer] = stage.answers(question)
-        assert await whole(database, question) == stage.texts(question)[0]
+        assert await written(database, question.ts) == stage.texts(question)[0]
         tasks = [block for block in answer.blocks if block["type"] == "task_card"]
         assert tasks
         assert {"complete"} == {task["status"] for task in tasks}
         follow_up = stage.write("Ada", "another", thread=question)
         assert "done" == await stage.finished(follow_up)
         assert 2 == len(stage.texts(question))
+        assert ["ok"] == stage.calls("assistant.threads.setTitle")
+        assert_quiet(stage)
+
+
+async def test_several_peoples_direct_message_is_a_channel_of_theirs(database: str, redis: Redis) -> None:
+    """What they say to each other is not ours; a mention opens a thread, in which no mention is needed."""
+    async with slack_theatre(database, redis, FakeDomain()) as stage:
+        group = stage.world.open_group(stage.id_of("Ada"), stage.id_of("Ben")).id
+        between = stage.say("Ben", "shall we ask?", channel=group, mention=False)
+        question = stage.say("Ada", "something tense", channel=group)
+        assert "done" == await stage.finished(question)
+        assert await written(database, question.ts) == stage.texts(question)[0]
+        follow_up = stage.say("Ben", "another", thread=question, mention=False)
+        assert "done" == await stage.finished(follow_up)
+        assert 2 == len(stage.answers(question))
+        assert not stage.answers(between)
+        assert not stage.calls("chat.startStream")
+        assert not stage.calls("assistant.threads.setTitle")
         assert_quiet(stage)
 
 
@@ -98,7 +109,7 @@ async def test_a_stream_that_breaks_goes_on_by_edits_and_loses_nothing(database:
         stage.server.faults.on(r"^chat\.appendStream$", Refuse("message_not_in_streaming_state"), skip=1)
         question = stage.write("Ada", "something tense")
         assert "done" == await stage.finished(question)
-        assert await whole(database, question) == stage.texts(question)[0]
+        assert await written(database, question.ts) == stage.texts(question)[0]
         assert 1 == len(stage.answers(question))
         assert "ok" in stage.calls("chat.update")
         assert_quiet(stage)
@@ -110,7 +121,7 @@ async def test_an_append_whose_answer_is_lost_is_not_seen_twice(database: str, r
         stage.server.faults.on(r"^chat\.(appendStream|startStream)$", Drop(applied=True), skip=0, times=2)
         question = stage.write("Ada", "something tense")
         assert "done" == await stage.finished(question)
-        assert [await whole(database, question)] == stage.texts(question)
+        assert [await written(database, question.ts)] == stage.texts(question)
         assert_quiet(stage)
 
 
@@ -152,14 +163,55 @@ async def test_an_answer_is_stopped_by_button_by_reaction_and_by_word(database: 
         assert_quiet(stage)
 
 
+async def test_a_mark_anywhere_in_the_thread_stops_what_runs_there(database: str, redis: Redis) -> None:
+    """Under the cards and the text of an earlier answer, under what somebody said meanwhile, and after a restart; under a
+    message elsewhere it stops nothing."""
+    async with slack_sandbox() as stage, worker(redis, FakeDomain(), model(rate=20)):
+        async with slack_bot(stage, database, redis):
+            question = stage.say("Ada", "something tense")
+            assert "done" == await stage.finished(question)
+            await until(lambda: stage.cards(question))
+            await written(database, question.ts)
+            said = stage.say("Ben", f"<@{stage.id_of('Chloe')}> look", thread=question, mention=False)
+            elsewhere = stage.say("Ben", "hello", mention=False)
+            for number, marked in enumerate((stage.cards(question)[0], stage.answers(question)[0], said), 2):
+                follow_up = stage.say("Ada", f"another {number}", thread=question, mention=False)
+                await until(lambda number=number: len(stage.answers(question)) == number)
+                stage.react("Ada", elsewhere, ("stop_button", "no_entry", "octagonal_sign")[number - 2])
+                stage.react("Ada", marked)
+                assert "stopped" == await stage.finished(follow_up)
+                await written(database, follow_up.ts)
+            follow_up = stage.say("Ada", "one more", thread=question, mention=False)
+            await until(lambda: len(stage.answers(question)) == 5)
+        async with slack_bot(stage, database, redis):
+            stage.react("Ada", stage.cards(question)[0], "no_entry")
+            assert "stopped" == await stage.finished(follow_up)
+        assert_quiet(stage)
+
+
 async def test_a_follow_up_goes_on_and_a_weak_search_asks_back(database: str, redis: Redis) -> None:
     """No mention is needed in the thread."""
     async with slack_theatre(database, redis, FakeDomain(score=0.2)) as stage:
         question = stage.say("Ada", "something good")
         assert "asked" == await stage.finished(question)
         assert ["Which one?\n1. **thrillers**\n2. **comedies**"] == stage.texts(question)
+        await until(lambda: not [found for found in stage.world.state.statuses.values() if found.text])
         reply = stage.say("Ben", "the first", thread=question, mention=False)
         assert "done" == await stage.finished(reply)
+        assert_quiet(stage)
+
+
+async def test_a_model_that_dies_leaves_its_text_a_way_out_and_no_status_line(database: str, redis: Redis) -> None:
+    """In a channel and in a direct message."""
+    dying = model(rate=200, dies_after=80, death=ModelTimeout("silent"))
+    async with slack_theatre(database, redis, FakeDomain(), dying) as stage:
+        for question in (stage.say("Ada", "something tense"), stage.write("Ben", "something tense")):
+            assert "failed" == await stage.finished(question)
+            [text] = stage.texts(question)
+            assert "Rope" in text
+            assert "⚠️" in text
+        await until(lambda: not [found for found in stage.world.state.statuses.values() if found.text])
+        assert not stage.world.streams
         assert_quiet(stage)
 
 
@@ -195,7 +247,7 @@ async def test_a_restart_goes_on_in_the_same_message(database: str, redis: Redis
             for question, messages in zip(asked, began, strict=True):
                 assert "done" == await stage.finished(question)
                 assert messages == [each.ts for each in stage.answers(question)]
-                assert [await whole(database, question)] == stage.texts(question)
+                assert [await written(database, question.ts)] == stage.texts(question)
         assert_quiet(stage)
 
 
@@ -206,10 +258,13 @@ async def test_duplicates_under_other_event_ids_and_redeliveries_are_answered_on
         stage.server.faults.duplicate("app_mention")
         question = stage.say("Ada", "something tense")
         assert "done" == await stage.finished(question)
-        stage.server.faults.retry_now()
+        stage.server.faults.ignore_acks(2)
         again = stage.say("Ada", "something calm", thread=question, mention=False)
         assert "done" == await stage.finished(again)
-        assert 2 == len(stage.answers(question))
+        stage.server.faults.retry_now()
+        third = stage.say("Ada", "something short", thread=question, mention=False)
+        assert "done" == await stage.finished(third)
+        assert 3 == len(stage.answers(question))
         assert_quiet(stage)
 
 
@@ -254,5 +309,5 @@ async def test_a_dozen_conversations_at_once_share_the_workspaces_edits(database
             assert "done" == await stage.finished(question, 110)
             [text] = stage.texts(question)
             assert text.startswith(f"This is for number {number}.")
-            assert await whole(database, question) == text
+            assert await written(database, question.ts) == text
         assert_quiet(stage)

@@ -135,3 +135,57 @@ async def test_a_restart_after_a_lost_answer_posts_nothing_twice(database: str, 
             await worker.answer(run, "word0 word1", cards=CARDS)
             await until(lambda: stage.texts(question) == ["word0 word1"] and stage.cards(question))
             await assert_once(stage, question, "word0 word1")
+
+
+@pytest.mark.parametrize(("method", "skip"), [("chat.update", 0), ("chat.update", 2), ("chat.postMessage", 0)])
+async def test_a_text_that_slack_finds_too_long_is_written_all_the_same(
+    database: str, redis: Redis, method: str, skip: int
+) -> None:
+    """Slack does not say what it counts; the next text of the answer is another one."""
+    async with slack_sandbox(NO_LIMITS) as stage, slack_bot(stage, database, redis):
+        planned = stage.server.faults.on(f"^{method}$", Refuse("msg_too_long"), skip=skip)
+        await assert_once(stage, *await visit(stage, FakeWorker(redis), direct=False, words=200))
+        assert 1 == planned.hits
+
+
+@pytest.mark.parametrize("direct", [False, True])
+@pytest.mark.parametrize("scope", ["reactions:write", "assistant:write", "users:read"])
+async def test_a_scope_that_is_missing_costs_what_it_is_for_and_no_answer(
+    database: str, redis: Redis, scope: str, direct: bool
+) -> None:
+    """Text and cards are there, once, whatever else Slack refuses."""
+    async with slack_sandbox(NO_LIMITS) as stage, slack_bot(stage, database, redis):
+        stage.world.revoke_scope(scope)
+        question, text = await visit(stage, FakeWorker(redis), direct=direct, words=200)
+        await until(lambda: not stage.world.streams)
+        assert text == " ".join(stage.texts(question))
+        assert 1 == len(stage.cards(question))
+        assert (scope == "reactions:write") == ("missing_scope" in stage.calls("reactions.add"))
+
+
+STEPS = ("asked", "begun", "growing", "written")
+
+
+@pytest.mark.parametrize("direct", [False, True])
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_restart_at_each_step_ends_exact(database: str, redis: Redis, step: str, direct: bool) -> None:
+    """Another process goes on with what is there, and posts nothing twice."""
+    async with slack_sandbox(NO_LIMITS) as stage:
+        worker, at = FakeWorker(redis), STEPS.index(step)
+        async with slack_bot(stage, database, redis):
+            question = stage.write("Ada", "tense") if direct else stage.say("Ada", "tense")
+            run = (await worker.request()).run_id
+            if at >= 1:
+                await worker.emit(run, GenerationStarted(), NodeStart("retrieve"))
+                await until(lambda: stage.answers(question))
+            if at >= 2:
+                await worker.emit(run, ResponseChunk("word0 "))
+                await until(lambda: any("word0" in text for text in stage.texts(question)))
+            if at == 3:
+                await worker.answer(run, "word0 word1", cards=CARDS)
+                await until(lambda: stage.texts(question) == ["word0 word1"])
+        async with slack_bot(stage, database, redis):
+            if at < 3:
+                await worker.answer(run, "word0 word1", cards=CARDS)
+            await until(lambda: stage.texts(question) == ["word0 word1"] and stage.cards(question))
+            await assert_once(stage, question, "word0 word1")

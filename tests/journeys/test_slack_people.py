@@ -1,5 +1,6 @@
 """Commands, cards, private answers and App Home on Slack, over real sockets; the worker is scripted."""
 
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,7 +8,8 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from adapters.sandbox.slack.model import Acting, Message
+from adapters.sandbox.slack.faults import Refuse
+from adapters.sandbox.slack.model import Acting, File, Message
 from adapters.slack.home import PROMPTS, SECTIONS
 from bot.slash.registry import COMMANDS
 from tests.bot.core import FakeWorker
@@ -182,6 +184,42 @@ async def test_app_home_shows_what_is_kept_and_its_buttons_act_there(database: s
         await until(lambda: "Turn notices on" in str(home(stage, ada)))
         assert "Your watchlist is empty" in str(home(stage, ada))
         assert "/matinee watchlist add" in str(home(stage, ada))
+
+
+def handed_out(stage: SlackStage) -> list[tuple[str, File]]:
+    """The files that people were sent, each with the channel that it stands in."""
+    everything = [each for channel in stage.world.state.channels for each in stage.world.state.messages_of(channel)]
+    return [(each.channel_id, file) for each in everything for file in each.files]
+
+
+async def test_everything_stored_about_a_person_comes_as_a_file_to_them_alone(database: str, redis: Redis) -> None:
+    """From a channel by command, and from App Home by button; the place where they asked says where it is."""
+    async with club(database, redis) as (stage, _):
+        ada, club_id = stage.id_of("Ada"), stage.world.channel_named("movie-club").id
+        await told(stage, "Ada", club_id, "seen add heat")
+        assert "our direct messages" in await told(stage, "Ada", club_id, "privacy export")
+        [(channel, file)] = handed_out(stage)
+        assert stage.world.open_direct(ada).id == channel
+        assert ("matinee-data.json", ["Heat"]) == (file.name, [one["title"] for one in json.loads(file.content)["opinions"]])
+        stage.world.person_opens_home(ada)
+        await until(lambda: stage.world.home_of(ada))
+        view = stage.world.home_of(ada)
+        assert view is not None
+        stage.world.person_clicks_in_view(ada, view.id, button(home(stage, ada), "Export it"))
+        await until(lambda: "our direct messages" in str(home(stage, ada)))
+        assert [channel, channel] == [where for where, _ in handed_out(stage)]
+
+
+async def test_where_no_file_can_be_had_everything_stored_comes_in_parts(database: str, redis: Redis) -> None:
+    """The workspace forbids uploads, or the app was installed without the scope."""
+    async with club(database, redis) as (stage, _):
+        club_id = stage.world.channel_named("movie-club").id
+        await told(stage, "Ada", club_id, "seen add heat")
+        stage.server.faults.on(r"^files\.getUploadURLExternal$", Refuse("file_uploads_disabled"))
+        assert "Heat" in await told(stage, "Ada", club_id, "privacy export")
+        stage.world.revoke_scope("files:write")
+        assert "Heat" in await told(stage, "Ada", club_id, "privacy export")
+        assert [] == handed_out(stage)
 
 
 async def test_a_new_direct_message_offers_first_questions(database: str, redis: Redis) -> None:

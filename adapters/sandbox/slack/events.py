@@ -10,7 +10,7 @@ from adapters.sandbox.slack.state import State
 from adapters.sandbox.wire import JsonObject
 
 _SUBSCRIPTIONS: Mapping[str, str] = MappingProxyType(
-    {"channel": "message.channels", "group": "message.groups", "im": "message.im"}
+    {"channel": "message.channels", "group": "message.groups", "mpim": "message.mpim", "im": "message.im"}
 )
 _SCOPES: Mapping[str, str] = MappingProxyType(
     {

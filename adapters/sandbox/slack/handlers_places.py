@@ -12,7 +12,7 @@ KINDS = {
     "public_channel": ChannelKind.PUBLIC,
     "private_channel": ChannelKind.PRIVATE,
     "im": ChannelKind.DIRECT,
-    "mpim": None,
+    "mpim": ChannelKind.GROUP,
 }
 
 
@@ -130,7 +130,7 @@ def conversations_open(call: Call) -> JsonObject:
         if not users:
             raise ApiError("users_list_not_supplied")
         if len(users) > 1:
-            raise ApiError("too_many_users")  # no group messages here
+            raise ApiError("too_many_users")  # apps open no group messages here
         if world.state.person(users[0]).bot:
             raise ApiError("invalid_user_combination")
         channel = world.open_direct(users[0])

@@ -36,7 +36,7 @@ class Method:
 
 
 PREFIXES: Mapping[ChannelKind, str] = MappingProxyType(
-    {ChannelKind.PUBLIC: "channels", ChannelKind.PRIVATE: "groups", ChannelKind.DIRECT: "im"}
+    {ChannelKind.PUBLIC: "channels", ChannelKind.PRIVATE: "groups", ChannelKind.GROUP: "mpim", ChannelKind.DIRECT: "im"}
 )
 """How scopes name the kinds of conversation."""
 

@@ -12,6 +12,7 @@ class ChannelKind(Enum):
 
     PUBLIC = "channel"
     PRIVATE = "group"
+    GROUP = "mpim"  # a direct message of several people
     DIRECT = "im"
 
 

@@ -33,6 +33,8 @@ SCOPES = (
     "im:history",
     "im:read",
     "im:write",
+    "mpim:history",
+    "mpim:read",
     "reactions:read",
     "reactions:write",
     "team:read",
@@ -46,6 +48,7 @@ EVENTS = (
     "message.channels",
     "message.groups",
     "message.im",
+    "message.mpim",
     "reaction_added",
     "reaction_removed",
 )

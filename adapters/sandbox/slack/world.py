@@ -225,6 +225,12 @@ class World(UsageLedger, ReactionLedger):
         kind = ChannelKind.PRIVATE if private else ChannelKind.PUBLIC
         return self.put_channel(Channel(self.state.new_id("C"), kind, name, self.state.clock(), members, topic))
 
+    def open_group(self, *user_ids: str) -> Channel:
+        """A direct message of several people with the app, which they put into it when they began it."""
+        members = (*user_ids, self.bot_id)
+        name = f"mpdm-{'--'.join(self.state.person(one).username for one in members)}-1"
+        return self.put_channel(Channel(self.state.new_id("G"), ChannelKind.GROUP, name, self.state.clock(), members))
+
     def share_channel(self, channel_id: str) -> Channel:
         """Share a channel with another workspace (Slack Connect)."""
         return self.put_channel(replace(self.state.channel(channel_id), shared=True))

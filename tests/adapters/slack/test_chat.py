@@ -1,18 +1,22 @@
 """What is particular to Slack's way out, at a local server with the real slack_sdk."""
 
 import asyncio
+from contextlib import suppress
+from itertools import pairwise
 
 import pytest
 
 from adapters.sandbox.slack.faults import Drop, TooMany
-from adapters.slack.budget import LIMITS, Budget
+from adapters.slack.budget import LIMITS, Budget, updates
 from adapters.slack.chat import SlackChat
+from adapters.slack.client import SlackClient
 from bot.egress import Urgency
-from bot.errors import Crowded, Forbidden, RateLimited, Unappendable, Unreachable
+from bot.errors import Crowded, Forbidden, Gone, RateLimited, Unappendable, Unreachable
 from bot.types import MessageRef, Place, Step
 from bot.views import Button, Link, Menu, Option, View
 from tests.adapters.slack.bench import Bench, connected, local_server
 from tests.fakes.clock import FakeClock
+from tests.journeys.stage import until
 
 STOP = (Button("s:1", "Stop"),)
 
@@ -120,6 +124,20 @@ async def test_a_missing_scope_is_named_with_the_way_out() -> None:
         assert "chat:write" == refused.value.permission
 
 
+async def test_a_thread_of_direct_messages_has_its_first_question_for_a_title() -> None:
+    """Nobody waits for it, and a refusal spoils nothing; in a channel, Slack has none."""
+    async with local_server() as server, connected(server) as bench:
+        await asked(bench)
+        ref, place = await asked(bench, direct=True)
+        assert ref.id == place.thread
+        await until(lambda: bench.world.state.titles)
+        assert {(ref.channel, ref.id): "tense"} == bench.world.state.titles
+        bench.world.revoke_scope("assistant:write")
+        _, place = await asked(bench, direct=True)
+        await until(lambda: len(bench.calls("assistant.threads.setTitle")) == 2)
+        await bench.chat.post(place, "One.", key="k1", fresh=True)
+
+
 async def test_the_status_line_turns_and_goes() -> None:
     """It shows several sayings while the same step goes on."""
     async with local_server() as server, connected(server) as bench:
@@ -156,26 +174,103 @@ async def test_views_have_menus_links_and_sources() -> None:
         assert ["After", "Site"] == [each["text"]["text"] for each in found.blocks[3]["elements"]]
 
 
-@pytest.mark.parametrize("method", sorted(LIMITS))
+@pytest.mark.parametrize("method", [*sorted(LIMITS), "chat.update"])
 async def test_no_minute_holds_more_calls_than_slack_allows(method: str) -> None:
     """Though calls arrive up to a second early or late; a final goes out at once while previews use all that they may."""
-    clock = FakeClock()
+    clock, limit = FakeClock(), LIMITS.get(method, updates(0))
     budget, sent = Budget(clock), []
     for step in range(1200):
-        urgency = Urgency.NOW if step % 100 == 99 else Urgency.PREVIEW
+        urgency = Urgency.NOW if step % 100 == 99 and limit.whole.reserve else Urgency.PREVIEW
         try:
             await budget.take(method, "C1", urgency)
             sent.append(clock.now())
         except Crowded:
             assert urgency is Urgency.PREVIEW
         await clock.advance(0.1)
-    rate = LIMITS[method].whole
-    per_minute = rate.most * round(60 / rate.seconds)
-    lane = LIMITS[method].lane
-    if lane is not None:  # posting: 5 in 5 s of one channel
+    per_minute = limit.whole.most * round(60 / limit.whole.seconds)
+    lane = limit.lane
+    if method == "chat.postMessage":
+        assert lane is not None  # 5 in 5 s of one channel
         assert all(len([at for at in sent if start <= at <= start + 5.4]) <= lane.most for start in sent)
     for start in sent:
         assert len([at for at in sent if start <= at <= start + 61]) <= per_minute
+
+
+@pytest.mark.parametrize("count", [1, 8, 12, 32])
+async def test_finals_go_at_once_however_many_answers_grow(count: int) -> None:
+    """All of them ask for previews as often as they may for two minutes, which go out evenly; then they end together."""
+    clock, shown = FakeClock(), list[float]()
+    budget = Budget(clock)
+
+    async def grow(answer: str) -> None:
+        while clock.now() < 120:
+            wait = 1.5
+            try:
+                await budget.take("chat.update", "C1", Urgency.PREVIEW, answer)
+                shown.append(clock.now())
+            except Crowded as crowded:
+                wait = max(wait, crowded.retry_after)
+            await clock.sleep(wait)
+
+    answers = [f"m{number}" for number in range(count)]
+    growing = [asyncio.create_task(grow(answer)) for answer in answers]
+    await clock.advance(120)
+    finals = [asyncio.create_task(budget.take("chat.update", "C1", Urgency.NOW, answer)) for answer in answers]
+    await clock.settle()
+    assert all(final.done() for final in finals)
+    await clock.advance(10)
+    assert all(each.done() for each in growing)
+    assert len(shown) >= 2 * 13
+    assert max(after - before for before, after in pairwise(shown)) < 10  # and nobody sees a long silence
+
+
+async def previews_in_a_minute(budget: Budget, clock: FakeClock, answer: str) -> int:
+    """How many an answer gets that asks for one every second and a half."""
+    shown = 0
+    for _ in range(40):
+        with suppress(Crowded):
+            await budget.take("chat.update", "C1", Urgency.PREVIEW, answer)
+            shown += 1
+        await clock.advance(1.5)
+    return shown
+
+
+@pytest.mark.parametrize(("method", "silence"), [("chat.update", 62), ("chat.delete", 62), ("", 150)])
+async def test_an_answer_that_has_ended_keeps_nothing_back(method: str, silence: float) -> None:
+    """By its final, by being taken away, or by not being heard of for as long as a run may be silent."""
+    clock = FakeClock()
+    budget = Budget(clock)
+    for number in range(30):
+        with suppress(Crowded):
+            await budget.take("chat.update", "C1", Urgency.PREVIEW, f"m{number}")
+    for number in range(30 if method else 0):
+        ending = asyncio.create_task(budget.take(method, "C1", Urgency.NOW, f"m{number}"))
+        await clock.advance(2)
+        assert ending.done()
+    await clock.advance(silence)
+    assert 40 == await previews_in_a_minute(budget, clock, "last")
+
+
+async def test_answers_in_flight_keep_the_calls_of_their_finals_back() -> None:
+    """While thirty others have not ended, one gets a third of the minute's previews."""
+    clock = FakeClock()
+    async with local_server() as server, connected(server) as bench:
+        client = SlackClient(server.bot_token, api_base=server.api_base, clock=clock)
+        await client.login()
+        chat, place = SlackChat(client), bench.channel()
+        last = (await chat.post(place, "One.", key="k1", fresh=True)).ref
+        for number in range(30):
+            with suppress(Crowded, Gone):
+                await chat.edit(MessageRef("slack", place.channel, f"{number}.000001"), "Two.", preview=True)
+        await clock.advance(62)
+        shown = 0
+        for number in range(40):
+            with suppress(Crowded):
+                await chat.edit(last, f"Text {number}.", preview=True)
+                shown += 1
+            await clock.advance(1.5)
+        await client.close()
+    assert 8 <= shown <= 16
 
 
 async def test_no_five_seconds_hold_more_posts_in_a_channel_than_seconds() -> None:

@@ -51,7 +51,7 @@ async def test_an_app_made_from_the_manifest_has_nothing_to_mend(doctor: Doctor)
     found = await doctor.says()
     assert all(check.ok for check in found.values()), found
     assert "matinee in Movie club" == found["slack"].detail
-    assert "all 10 of manifest.yaml" == found["slack scopes"].detail
+    assert "all 12 of manifest.yaml" == found["slack scopes"].detail
     assert "/invite @Matinee" in found["slack channels"].mend
 
 

@@ -193,6 +193,9 @@ def test_a_stop_sign_stops_and_other_reactions_mean_nothing() -> None:
     item = {"type": "message", "channel": "C1", "ts": "100.000001"}
     found = parse.reaction({"user": "U3", "reaction": "octagonal_sign", "item": item}, US, PEOPLE)
     assert ReactionAdded(MessageRef("slack", "C1", "100.000001"), CHLOE.author, "stop") == found
+    placed = parse.reaction({"user": "U3", "reaction": "octagonal_sign", "item": item}, US, PEOPLE, thread="7.0")
+    assert placed
+    assert placed.place == parse.place(US, item["channel"], "7.0")
     assert parse.reaction({"user": "U3", "reaction": "eyes", "item": item}, US, PEOPLE) is None
     assert parse.reaction({"user": "UBOT", "reaction": "octagonal_sign", "item": item}, US, PEOPLE) is None
 
