@@ -21,6 +21,7 @@ from agent.contract import (
     RunEvent,
     RunRequest,
     attempt_counter,
+    read_request,
     run_stream,
     stop_flag,
 )
@@ -80,7 +81,7 @@ class FakeWorker:
 
     async def requests(self) -> list[RunRequest]:
         """All run requests so far."""
-        return [RunRequest.from_json(fields[QUEUE_FIELD]) for _, fields in await self.redis.xrange(RUN_QUEUE)]
+        return [read_request(fields[QUEUE_FIELD]) for _, fields in await self.redis.xrange(RUN_QUEUE)]
 
     async def request(self, number: int = 0) -> RunRequest:
         """The request of this number, awaited."""
