@@ -25,8 +25,8 @@ Ending = Literal["chosen", "cancelled", "nobody", "failed"]
 class Member:
     """Somebody who is in. `alias` is what the agent calls them; it never changes and is never given to somebody else.
 
-    `loved` they named for this evening; `liked` and `seen` (title ids) are what their lists say. `weight` is above 1 for whoever
-    got least out of the last evening here.
+    `loved` they named for this evening; `liked` and `seen` (title ids) are what their lists say. `weight` is above 1 for
+    whoever got least out of the last evening here.
     """
 
     name: str
