@@ -104,8 +104,9 @@ class Settings:
 class Session:
     """One evening. `members` are by platform id, in the order in which they came; whoever left stays in with `is_in` False.
 
-    `round` counts what was put before people, so that a click on an older message is known as such; it is 0 in the lobby.
-    `closes_at` is when what stands open closes by itself, None while the agent is searching and when it is over.
+    `round` counts the messages, so that a click on an older one is known as such: 0 is the lobby; the message of a search turns
+    into that of what was found. `closes_at` is when what stands open closes by itself, or a search is given up; None when it is
+    over. `lists` has more than one where so much was struck that another list was asked for.
     """
 
     id: str
@@ -121,7 +122,7 @@ class Session:
     waiting: Waiting | None = None
     asked: tuple[Asked, ...] = ()
     duels: tuple[Fought, ...] = ()
-    listed: Listed | None = None
+    lists: tuple[Listed, ...] = ()
     voted: Voted | None = None
     result: Result | None = None
 
@@ -129,6 +130,11 @@ class Session:
     def present(self) -> dict[str, Member]:
         """Those who are in."""
         return {person: member for person, member in self.members.items() if member.is_in}
+
+    @property
+    def listed(self) -> Listed | None:
+        """The list that stands open to strike from, or was the last to."""
+        return self.lists[-1] if self.lists else None
 
 
 # What people and time do. `round` is that of the message clicked on.
@@ -196,12 +202,19 @@ class Prefer:
 @dataclass(frozen=True, slots=True)
 class Strike:
     """Strike films off the list, by id: they never come back, whatever happens later. Replaces what one struck before only
-    while the list stands open. `said` lets the others know who struck."""
+    while the list stands open."""
 
     person: str
     round: int
     films: tuple[str, ...]
-    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Let the others know what one strikes off this list."""
+
+    person: str
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +236,7 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Be through with what stands open without a ballot: nothing to strike, no preference."""
+    """Be through with what stands open without a ballot: nothing to strike, no preference. Takes back what one said on it."""
 
     person: str
     round: int
@@ -265,7 +278,7 @@ class Failed:
 
 
 Command: TypeAlias = (
-    Join | Leave | Love | SetUp | Begin | Answer | Prefer | Strike | Approve | Surprise | Ready | GoOn | Cancel | Tick
+    Join | Leave | Love | SetUp | Begin | Answer | Prefer | Strike | Say | Approve | Surprise | Ready | GoOn | Cancel | Tick
     | Arrived | Failed
 )  # fmt: skip
 
