@@ -28,8 +28,8 @@ ListName = Literal["seen", "watchlist"]
 ChoiceName = Literal["everywhere", "notices", "region"]
 PrivacyStep = Literal["show", "export", "ask", "delete"]
 NightVerb = Literal[
-    "join", "leave", "start", "love", "time", "short", "answer", "duel", "strike", "said", "approve", "surprise", "ready", "goon",
-    "cancel", "thumb",
+    "join", "leave", "start", "love", "time", "short", "answer", "duel", "strike", "said", "approve", "surprise", "ready",
+    "goon", "cancel", "thumb",
 ]  # fmt: skip
 
 _FLAG = "on|off"
