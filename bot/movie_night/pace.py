@@ -11,7 +11,7 @@ OPEN_SECONDS: dict[Phase, float] = {
 }
 GRACE_SECONDS = 8  # after the last ballot, so that a slip of the finger can be mended
 JOINER_SECONDS = 30  # what somebody new gets at least for what stands open
-# A local model may need two minutes for a step; longer than that nobody waits. So an unserved evening ends.
+# A local model may need two minutes for a step; nobody waits for longer than this. So an evening that is not served ends, too.
 SEARCH_SECONDS = 4 * 60
 ATTEMPTS = 2  # of each step: a worker may have died, but what fails twice fails again
 

@@ -8,70 +8,24 @@ does what its predecessor left undone. Times are seconds since the epoch; titles
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from agent.contract import TitleCard, TitleRef
-from agent.evening import Pick, Question, Step, StepKind
+from agent.contract import TitleRef
+from agent.evening import Step, StepKind
+from bot.movie_night.said import Asked, Fought, Listed, Member, Side, Voted
 from bot.types import MessageRef, Place
+
+__all__ = [
+    "PHASES", "Answer", "Approve", "Arrived", "Asked", "Begin", "Board", "Cancel", "Command", "Effect", "Ending", "Failed",
+    "Fought", "GoOn", "Join", "Leave", "Listed", "Love", "Member", "Phase", "Prefer", "Ready", "Remember", "Result", "Say",
+    "Search", "Session", "SetUp", "Settings", "Shown", "Side", "StopSearch", "Strike", "Surprise", "Tick", "Told", "Voted",
+    "Waiting",
+]  # fmt: skip
 
 Phase = Literal["lobby", "question", "duels", "candidates", "vote", "over"]
 PHASES: tuple[Phase, ...] = ("lobby", "question", "duels", "candidates", "vote", "over")
-Side = Literal["left", "right", "neither"]
 Ending = Literal["chosen", "cancelled", "nobody", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody who is in. `alias` is what the agent calls them; it never changes and is never given to somebody else.
-
-    `loved` they named for this evening; `liked` and `seen` (title ids) are what their lists say. `weight` is above 1 for
-    whoever got least out of the last evening here.
-    """
-
-    name: str
-    alias: str
-    loved: tuple[TitleRef, ...] = ()
-    liked: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
-    weight: float = 1.0
-    is_in: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question and the private ballots on it: the ids of the wishes that each person chose, () for no preference."""
-
-    question: Question
-    ballots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Fought:
-    """A duel and the private ballots on it."""
-
-    left: TitleCard
-    right: TitleCard
-    ballots: Mapping[str, Side] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """The list to strike from, and what each person struck, by title id. `said` are those who also let it be known."""
-
-    films: tuple[TitleCard, ...]
-    strikes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    said: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Voted:
-    """The picks and the approvals, by title id. `surprise` are those who leave it to us."""
-
-    picks: tuple[Pick, ...]
-    rule: str
-    approvals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    surprise: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
