@@ -31,7 +31,7 @@ class Boards:
     """The messages of the evening `night`. `call_off` ends it where nothing can be posted any more."""
 
     def __init__(
-        self, night: str, chat: ChatPort, store: NightStore, clock: Clock, call_off: Callable[[], Awaitable[None]]
+        self, night: str, chat: ChatPort, store: NightStore, clock: Clock, call_off: Callable[[str], Awaitable[None]]
     ) -> None:
         self._night, self._chat, self._store, self._clock, self._call_off = night, chat, store, clock, call_off
         self._wake = asyncio.Event()
@@ -139,7 +139,7 @@ class Boards:
         """Nothing can be shown here: the place is gone, or we may not write in it."""
         advice = error.advice if isinstance(error, Forbidden) else str(error)
         _log.warning("night_called_off", night=self._night, error=type(error).__name__, advice=advice)
-        await self._call_off()
+        await self._call_off(self._night)
         last = await self._store.get(self._night)
         await self._store.shown(self._night, last.version if last else kept.version)
 

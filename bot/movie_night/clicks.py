@@ -19,8 +19,8 @@ from bot.movie_night.session import (
     Ready,
     Say,
     Session,
-    SetUp,
     Settings,
+    SetUp,
     Strike,
     Surprise,
 )
@@ -29,7 +29,7 @@ from bot.ports import Reply
 from bot.slash.context import Context
 from bot.types import Author, Clicked, FormSent
 from bot.views import Button, Field, Form, View
-from bot.words import listed, named, plain
+from bot.words import named, plain
 
 EXPIRED = "This movie night is over, and I no longer have it: begin another with /movienight start."
 NOT_THERE = "You were not in this movie night, so only those who were can say how the film was."
@@ -48,7 +48,7 @@ async def clicked(context: Context, event: Clicked, reply: Reply, action: Night)
         await reply.tell(View(EXPIRED))
     elif action.verb == "love" and session.phase != "over":
         await reply.ask(_form(action, session, event.user))
-    elif action.verb == "cancel" and (refusal := context.openings.refusal_to_cancel(session, event.user)):
+    elif action.verb == "cancel" and (refusal := context.evenings.openings.refusal_to_cancel(session, event.user)):
         await reply.tell(View(refusal))
     else:
         await _act(context, event, reply, action, session)
@@ -69,7 +69,7 @@ async def love(context: Context, by: Author, session: Session, typed: list[str])
     understood = await understand(context.titles, typed)
     said = ""
     if understood.films or not understood.problems:
-        told = await context.nights.act(session.id, Love(by.id, understood.films), by=by)
+        told = await context.evenings.nights.act(session.id, Love(by.id, understood.films), by=by)
         said = told.text if told else EXPIRED
     text = " ".join((said, *understood.problems)).strip()
     again = Button(actions.write(Night("love", session.id, session.round)), "Name films again")
@@ -79,11 +79,11 @@ async def love(context: Context, by: Author, session: Session, typed: list[str])
 async def _act(context: Context, event: Clicked, reply: Reply, action: Night, session: Session) -> None:
     by = event.user if action.verb in _COMING_IN else None
     command: Command = (
-        await context.surroundings.join(session.place, event.user)
+        await context.evenings.surroundings.join(session.place, event.user)
         if action.verb == "join"
         else _MAKERS[action.verb](event, action, session)
     )
-    told = await context.nights.act(session.id, command, by=by)
+    told = await context.evenings.nights.act(session.id, command, by=by)
     if told is None:
         await reply.tell(View(EXPIRED))
     elif told.text:
@@ -91,7 +91,7 @@ async def _act(context: Context, event: Clicked, reply: Reply, action: Night, se
 
 
 async def _thumb(context: Context, event: Clicked, reply: Reply, action: Night) -> None:
-    film = await context.night_history.give(action.session, event.place, event.user.id, 1 if action.arg == "up" else -1)
+    film = await context.evenings.history.give(action.session, event.place, event.user.id, 1 if action.arg == "up" else -1)
     if film is None:
         await reply.tell(View(NOT_THERE))
         return
@@ -101,7 +101,7 @@ async def _thumb(context: Context, event: Clicked, reply: Reply, action: Night) 
 
 async def _session(context: Context, event: Clicked | FormSent, action: Night) -> Session | None:
     """The evening that a button names, if it is one of this platform and server: ids from elsewhere are not honoured."""
-    session = await context.nights.get(action.session)
+    session = await context.evenings.nights.get(action.session)
     if session is None or (session.place.platform, session.place.workspace) != (event.place.platform, event.place.workspace):
         return None
     return session

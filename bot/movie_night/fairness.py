@@ -8,8 +8,11 @@ LEAN = 1.3  # the weight of whoever lost the last evening here: it decides betwe
 def least_pleased(session: Session) -> tuple[str, ...]:
     """Those present whom the chosen film pleases least, by person; none where it pleases all alike or suits them by their own
     word."""
-    winner = next((pick for pick in session.voted.picks if session.result and pick.film.ref.id == session.result.winner), None) \
-        if session.voted else None
+    winner = (
+        next((pick for pick in session.voted.picks if session.result and pick.film.ref.id == session.result.winner), None)
+        if session.voted
+        else None
+    )
     if winner is None or session.voted is None:
         return ()
     shares = {
@@ -20,7 +23,5 @@ def least_pleased(session: Session) -> tuple[str, ...]:
         return ()
     approvals = session.voted.approvals
     return tuple(
-        person
-        for person, share in shares.items()
-        if share == least and winner.film.ref.id not in approvals.get(person, ())
+        person for person, share in shares.items() if share == least and winner.film.ref.id not in approvals.get(person, ())
     )

@@ -7,7 +7,8 @@ the change is done from the row by whoever keeps the evening, now or after a res
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 import structlog
 from redis.asyncio import Redis
@@ -153,7 +154,7 @@ class Nights:
             return
         session = kept.session
         if session.id not in self._boards:
-            boards = Boards(session.id, self._chats[session.place.platform], self._store, self._clock, self._call_off(session.id))
+            boards = Boards(session.id, self._chats[session.place.platform], self._store, self._clock, self._call_off)
             if is_new:
                 boards.begin()
             self._boards[session.id] = boards
@@ -164,7 +165,7 @@ class Nights:
         if waiting is not None and waiting.run_id not in self._tasks:
             self._start(waiting.run_id, self._choose(session, waiting), f"step {waiting.run_id}")
 
-    def _start(self, key: str, work: "asyncio._CoroutineLike[None]", name: str) -> None:
+    def _start(self, key: str, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks[key] = task
         task.add_done_callback(lambda ended: self._ended(key, ended))
@@ -200,12 +201,9 @@ class Nights:
             _log.info("step_not_chosen", night=session.id, run_id=waiting.run_id, end=type(end).__name__)
             await self.act(session.id, Failed(waiting.run_id))
 
-    def _call_off(self, night: str) -> Callable[[], "asyncio._CoroutineLike[None]"]:
-        async def call_off() -> None:
-            if session := await self.get(night):
-                await self.act(night, Cancel(session.host))
-
-        return call_off
+    async def _call_off(self, night: str) -> None:
+        if session := await self.get(night):
+            await self.act(night, Cancel(session.host))
 
     @staticmethod
     def _count(kept: Kept, command: Command, told: Told | None) -> None:

@@ -39,12 +39,11 @@ class Surroundings:
         place = session.place
         server = await self._servers.choices(place.platform, place.workspace)
         chosen = await self._history.chosen(place)
-        seen = (title for member in session.present.values() for title in member.seen)
         here = local_time(server.region, datetime.fromtimestamp(now, UTC))
         return evening_of(
             session,
             House(server.viewer_age, server.language, server.region),
-            tuple(dict.fromkeys((*chosen, *seen))),
+            chosen,
             here.hour if here else None,
             here.weekday() if here else None,
         )

@@ -43,7 +43,7 @@ async def start(context: Context, event: CommandGiven, reply: Reply) -> None:
         return
     settings = Settings(minutes, bool(event.options.get("short")))
     try:
-        session = await context.openings.by_command(event.place, event.user, settings, key=event.id)
+        session = await context.evenings.openings.by_command(event.place, event.user, settings, key=event.id)
     except NotOpenedError as problem:
         await reply.tell(View(str(problem)))
         return
@@ -55,7 +55,7 @@ async def start(context: Context, event: CommandGiven, reply: Reply) -> None:
 
 async def love(context: Context, event: CommandGiven, reply: Reply) -> None:
     """Name films for the evening of this place."""
-    session = await context.nights.running_with(event.place, event.user)
+    session = await context.evenings.nights.running_with(event.place, event.user)
     if session is None:
         await reply.tell(View(NONE_HERE))
         return

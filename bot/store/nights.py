@@ -79,7 +79,7 @@ class NightStore:
             version = row["version"]
             if after != before:
                 version += 1
-                await self._write(connection, after, version)
+                await write_session(connection, after, version)
             for effect in effects:
                 if isinstance(effect, Remember):
                     await self._remember(connection, after, effect)
@@ -91,23 +91,6 @@ class NightStore:
                 self._lease,
             )
         return Kept(after, version, keeper is not None, after != before), effects
-
-    async def _write(self, connection: Any, session: Session, version: int) -> None:
-        await connection.execute(
-            """UPDATE nights SET session = $2, version = $3, phase = $4, closes_at = $5, people = $6, host = $7,
-                      changed_at = now(), ended_at = coalesce(ended_at, CASE WHEN $8::text IS NOT NULL THEN now() END),
-                      ending = $8, duels = $9
-               WHERE id = $1""",
-            session.id,
-            dumps(session),
-            version,
-            session.phase,
-            session.closes_at,
-            list(session.members),
-            session.host,
-            session.result.ending if session.result else None,
-            len(session.duels),
-        )
 
     async def _remember(self, connection: Any, session: Session, chosen: Remember) -> None:
         ref = json.dumps(dataclasses.asdict(chosen.title))
@@ -220,6 +203,25 @@ class NightStore:
                WHERE session IS NOT NULL AND ended_at < now() - make_interval(days => $1)""",
             _KEEP_DAYS,
         )
+
+
+async def write_session(connection: Any, session: Session, version: int) -> None:
+    """Put a session into its row, which is locked by the caller."""
+    await connection.execute(
+        """UPDATE nights SET session = $2, version = $3, phase = $4, closes_at = $5, people = $6, host = $7,
+                  changed_at = now(), ended_at = coalesce(ended_at, CASE WHEN $8::text IS NOT NULL THEN now() END),
+                  ending = $8, duels = $9
+           WHERE id = $1""",
+        session.id,
+        dumps(session),
+        version,
+        session.phase,
+        session.closes_at,
+        list(session.members),
+        session.host,
+        session.result.ending if session.result else None,
+        len(session.duels),
+    )
 
 
 def _key(place: Place) -> tuple[str, str, str, str]:
