@@ -33,6 +33,7 @@ _OTHER = "That does not fit what stands open: use the buttons of the newest mess
 _NO_SUCH = "That is not among the choices: choose from the menu of the newest message."
 _UNTIL = "You can change that until it closes."
 _NAME = 60
+_NOTES = 600
 
 _Counted: TypeAlias = tuple[Session | None, str]
 _T = TypeVar("_T")
@@ -155,8 +156,13 @@ def _approve(session: Session, command: Approve) -> _Counted:
     if chosen is None:
         return None, _NO_SUCH
     approvals, surprise = {**voted.approvals, command.person: chosen}, voted.surprise - {command.person}
-    text = f"You would watch {_films(films, chosen)}. {_UNTIL}" if chosen else f"You approve of none. {_UNTIL}"
-    return replace(session, voted=replace(voted, approvals=approvals, surprise=surprise)), text
+    after = replace(session, voted=replace(voted, approvals=approvals, surprise=surprise))
+    if not chosen:
+        return after, f"You approve of none. {_UNTIL}"
+    alias = session.members[command.person].alias
+    notes = [pick.to[alias] for pick in voted.picks if pick.film.ref.id in chosen and alias in pick.to]
+    for_you = cut(f" For you: {plain(' '.join(notes))}", _NOTES) if notes else ""
+    return after, f"You would watch {_films(films, chosen)}.{for_you} {_UNTIL}"
 
 
 def _surprise(session: Session, command: Surprise) -> _Counted:
