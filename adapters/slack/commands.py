@@ -81,16 +81,10 @@ def _one(option: CommandOption, rest: str) -> dict[str, Value]:
 
 
 def _texts(options: Sequence[CommandOption], rest: str) -> dict[str, Value]:
-    """Several texts, which may have spaces: one after each semicolon, or comma where there is none; their names are optional."""
-    names = "|".join(re.escape(option.name) for option in options)
-    parts = [
-        re.sub(rf"^\s*(?:{names})\s*[:=]", "", part, flags=re.IGNORECASE).strip() for part in re.split(_between(rest), rest)
-    ]
+    """Several texts, which may have spaces, with semicolons between them, or commas; their names are optional."""
+    name = re.compile(rf"^\s*(?:{'|'.join(re.escape(option.name) for option in options)})\s*[:=]", re.IGNORECASE)
+    parts = [name.sub("", part).strip() for part in rest.split(";" if ";" in rest else ",")]
     return {option.name: part for option, part in zip(options, filter(None, parts), strict=False)}
-
-
-def _between(text: str) -> str:
-    return ";" if ";" in text else ","
 
 
 def _several(options: Sequence[CommandOption], words: list[str]) -> dict[str, Value]:

@@ -1,4 +1,4 @@
-"""`matinee feedback`: what people thought of answers and of movie nights' films, with what to look at when they were not content."""
+"""`matinee feedback`: what people thought of answers, with what to look at when they were not content, and of movie nights."""
 
 import json
 import re

@@ -20,7 +20,7 @@ _ONLY = re.compile(rf"(?:(?:{_POLITE}) )*(?:{_NIGHT})(?: (?:{_POLITE}))*")
 
 
 def asks_for_evening(text: str) -> bool:
-    """Whether the whole message asks for a movie night, with nothing else than politeness; "a film for movie night" does not."""
+    """Whether the whole message asks for a movie night, with nothing but politeness; "a film for movie night" does not."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for letter in bare if not unicodedata.combining(letter)).replace("’", "'")
     return bool(_ONLY.fullmatch(re.sub(r"[^\w' -]+|_|\s+", " ", bare).strip().replace("  ", " ")))

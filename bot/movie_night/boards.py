@@ -24,6 +24,7 @@ from bot.views import View
 _log = structlog.get_logger()
 
 _MAX_WAIT = 60.0
+_POSTER_SECONDS = 3.0  # each of what a search looks at; long enough to know a film by
 _TRIES = 12  # with doubling waits about eight minutes; then whoever tends evenings begins anew
 
 
@@ -37,6 +38,7 @@ class Boards:
         self._wake = asyncio.Event()
         self._progress: Mapping[str, Any] = {}
         self._progress_of = ""  # the run that it is about
+        self._at = 0  # the film whose poster is shown, of those that it looks at
         self._shows: dict[MessageRef, View] = {}  # what we know for sure
         self._fresh_from: int | None = None  # of this round and later ones nobody can have tried to post the message
         self._next_edit = 0.0
@@ -51,8 +53,9 @@ class Boards:
 
     def note(self, run_id: str, data: Mapping[str, Any]) -> None:
         """A search has got on."""
-        earlier = self._progress if run_id == self._progress_of else {}
-        self._progress, self._progress_of = {**earlier, **data}, run_id
+        if run_id != self._progress_of:
+            self._progress, self._progress_of, self._at = {}, run_id, 0
+        self._progress = {**self._progress, **data}
         self._wake.set()
 
     async def keep(self) -> None:
@@ -78,7 +81,22 @@ class Boards:
                 await self._store.shown(self._night, kept.version)
                 if kept.session.phase == "over":
                     return
-                await self._wake.wait()
+                await self._woken(kept.session)
+
+    async def _woken(self, session: Session) -> None:
+        """Wait for a change; while a search goes on, for the next poster of what it looks at, each of them once."""
+        films = self._progress.get("looking_at")
+        is_turning = isinstance(films, list) and self._at + 1 < len(films) and _is_about(session, self._progress_of)
+        waits = [asyncio.ensure_future(self._wake.wait())]
+        if is_turning:
+            waits.append(asyncio.ensure_future(self._clock.sleep(_POSTER_SECONDS)))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waits:
+                each.cancel()
+        if is_turning and not self._wake.is_set():
+            self._at += 1
 
     async def _rest(self) -> None:
         """Keep the distance between edits that the platform asks for; what changes meanwhile is in the next one."""
@@ -93,7 +111,8 @@ class Boards:
         for board in boards.values():
             if board.number < session.round and not board.is_closed:
                 await self._close(session, board)
-        view = views.board(session, self._chat.limits, self._progress if _is_about(session, self._progress_of) else {})
+        progress = {**self._progress, "at": self._at} if _is_about(session, self._progress_of) else {}
+        view = views.board(session, self._chat.limits, progress)
         ref = boards[session.round].ref if session.round in boards else None
         if ref is not None and self._shows.get(ref) != view and not await self._edit(ref, view):
             await self._store.boards.lost(self._night, ref)

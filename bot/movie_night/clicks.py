@@ -24,7 +24,6 @@ from bot.movie_night.session import (
     Strike,
     Surprise,
 )
-from bot.movie_night.views import MINUTES
 from bot.ports import Reply
 from bot.slash.context import Context
 from bot.types import Author, Clicked, FormSent
@@ -126,8 +125,8 @@ def _form(action: Night, session: Session, by: Author) -> Form:
 def _settings(event: Clicked, action: Night, session: Session) -> SetUp:
     if action.verb == "short":
         return SetUp(event.user.id, Settings(session.settings.minutes, action.arg == "on"))
-    chosen = next((minutes for minutes in MINUTES if event.values == (str(minutes),)), None)
-    return SetUp(event.user.id, Settings(chosen, session.settings.is_short))
+    value = "".join(event.values)
+    return SetUp(event.user.id, Settings(int(value) if value.isdecimal() else None, session.settings.is_short))
 
 
 # Whoever uses these and is not in comes in by it.

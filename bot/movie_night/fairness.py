@@ -8,12 +8,9 @@ LEAN = 1.3  # the weight of whoever lost the last evening here: it decides betwe
 def least_pleased(session: Session) -> tuple[str, ...]:
     """Those present whom the chosen film pleases least, by person; none where it pleases all alike or suits them by their own
     word."""
-    winner = (
-        next((pick for pick in session.voted.picks if session.result and pick.film.ref.id == session.result.winner), None)
-        if session.voted
-        else None
-    )
-    if winner is None or session.voted is None:
+    voted, result = session.voted, session.result
+    winner = next((pick for pick in voted.picks if result and pick.film.ref.id == result.winner), None) if voted else None
+    if voted is None or winner is None:
         return ()
     shares = {
         person: winner.pleased[member.alias] for person, member in session.present.items() if member.alias in winner.pleased
@@ -21,7 +18,8 @@ def least_pleased(session: Session) -> tuple[str, ...]:
     least = min(shares.values(), default=0.0)
     if len(set(shares.values())) < 2:  # nobody got less than the others
         return ()
-    approvals = session.voted.approvals
     return tuple(
-        person for person, share in shares.items() if share == least and winner.film.ref.id not in approvals.get(person, ())
+        person
+        for person, share in shares.items()
+        if share == least and winner.film.ref.id not in voted.approvals.get(person, ())
     )

@@ -1,4 +1,4 @@
-"""Films that people name by typing: resolved to titles of the catalogue, or told plainly why not. Nothing else of it is kept."""
+"""Films that people name by typing: resolved to titles of the catalogue, or told plainly why not. Only titles are kept."""
 
 import re
 from collections.abc import Sequence

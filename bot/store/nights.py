@@ -126,7 +126,8 @@ class NightStore:
         """The evening that runs in a place, or else the newest in its channel that the person has to do with."""
         raw = await self._pool.fetchval(
             """SELECT session FROM nights
-               WHERE platform = $1 AND workspace = $2 AND channel = $3 AND ended_at IS NULL AND (thread = $4 OR $5 = ANY(people))
+               WHERE platform = $1 AND workspace = $2 AND channel = $3 AND ended_at IS NULL
+                 AND (thread = $4 OR $5 = ANY(people))
                ORDER BY thread = $4 DESC, created_at DESC LIMIT 1""",
             *_key(place),
             person,
@@ -159,7 +160,8 @@ class NightStore:
         """Take over evenings whose process has gone: those that run, and those whose end is not shown yet."""
         await self._pool.execute(
             """UPDATE nights SET keeper = $1, kept_until = now() + make_interval(secs => $2)
-               WHERE platform = ANY($3) AND (ended_at IS NULL OR shown < version) AND kept_until < now() AND session IS NOT NULL""",
+               WHERE platform = ANY($3) AND (ended_at IS NULL OR shown < version) AND kept_until < now()
+                 AND session IS NOT NULL""",
             self._keeper,
             self._lease,
             list(platforms),

@@ -95,8 +95,8 @@ class PrivacyStore:
         }
 
     async def delete(self, platform: Platform, person: str) -> list[str]:
-        """Delete opinions, choices, feedback, what was said in movie nights and the texts of the person's turns; returns the ids
-        of those turns' runs.
+        """Delete opinions, choices, feedback, what was said in movie nights and the texts of the person's turns; returns the
+        ids of those turns' runs.
 
         What stays of a turn is its row without words, which daily limits count; `prune` takes the person out of it later.
         Raises StillAnsweringError, and deletes nothing, while a question of theirs is open: its answer would come behind us.
