@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 # The words in the languages that answers come in; accents are taken off before they are compared.
-_NIGHT = re.compile(
+_NIGHT = (
     r"(?:movie|film)[ -]?(?:night|evening)s?|(?:film|kino|movie)[ -]?abend|filmnacht"
     r"|(?:noche|tarde) de (?:cine|pelis?|peliculas?)|soiree (?:film|cine|cinema)s?|(?:film|mozi)[ -]?est|filmnezes"
 )

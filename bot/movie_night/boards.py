@@ -87,9 +87,9 @@ class Boards:
         """Wait for a change; while a search goes on, for the next poster of what it looks at, each of them once."""
         films = self._progress.get("looking_at")
         is_turning = isinstance(films, list) and self._at + 1 < len(films) and _is_about(session, self._progress_of)
-        waits = [asyncio.ensure_future(self._wake.wait())]
+        waits: set[asyncio.Future[Any]] = {asyncio.ensure_future(self._wake.wait())}
         if is_turning:
-            waits.append(asyncio.ensure_future(self._clock.sleep(_POSTER_SECONDS)))
+            waits.add(asyncio.ensure_future(self._clock.sleep(_POSTER_SECONDS)))
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:

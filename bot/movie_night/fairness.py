@@ -18,8 +18,5 @@ def least_pleased(session: Session) -> tuple[str, ...]:
     least = min(shares.values(), default=0.0)
     if len(set(shares.values())) < 2:  # nobody got less than the others
         return ()
-    return tuple(
-        person
-        for person, share in shares.items()
-        if share == least and winner.film.ref.id not in voted.approvals.get(person, ())
-    )
+    content = {person for person, films in voted.approvals.items() if winner.film.ref.id in films}
+    return tuple(person for person, share in shares.items() if share == least and person not in content)

@@ -98,9 +98,8 @@ async def _ask(context: Context, platform: Platform, person: str) -> View:
     if not stored.anything:
         return View(NOTHING)
     text = (
-        "Shall I delete your lists, your taste, your preferences, your verdicts, what you said in movie nights, and the texts of "
-        "your questions with my "
-        "answers? This cannot be undone."
+        "Shall I delete your lists, your taste, your preferences, your verdicts, what you said in movie nights, and the texts "
+        "of your questions with my answers? This cannot be undone."
     )
     return View(text, controls=((_button(_DELETE, "delete", tone="bad"), _button(_KEEP, "show")),))
 
