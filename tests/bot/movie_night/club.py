@@ -122,6 +122,7 @@ class Club:
             session = await self.settled()
             if session.phase == "over":
                 return session
+            await self.shown()
             for person in people:
                 await self.vote(person, session)
             await self.passes(10)

@@ -285,7 +285,7 @@ async def test_a_gateway_that_dies_at_any_click_is_replaced_and_nothing_comes_tw
             await night.bot.evenings.tend()
             done = await _next_click(night)
             await night.shown()
-    over = await night.session()
+            over = await night.session()
     assert over.result is not None
     assert "chosen" == over.result.ending
     posted = [shown for shown in chat.seen("view") if shown.message]
