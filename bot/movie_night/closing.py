@@ -158,11 +158,11 @@ def _with_present_ballots(session: Session) -> Session:
             return replace(session, duels=(*before, replace(duel, ballots=_of_present(session, duel.ballots))))
         case "candidates":
             *others, last = session.lists
-            kept = replace(last, strikes=_of_present(session, last.strikes), said=last.said & session.present.keys())
+            kept = replace(last, strikes=_of_present(session, last.strikes), said=last.said.intersection(session.present))
             return replace(session, lists=(*others, kept))
         case "vote" if session.voted is not None:
             voted = session.voted
-            approvals, surprise = _of_present(session, voted.approvals), voted.surprise & session.present.keys()
+            approvals, surprise = _of_present(session, voted.approvals), voted.surprise.intersection(session.present)
             return replace(session, voted=replace(voted, approvals=approvals, surprise=surprise))
         case _:
             return session
