@@ -67,7 +67,7 @@ def answered(session: Session) -> frozenset[str]:
     through = session.ready | frozenset(_ballots(session))
     if session.phase == "vote" and session.voted is not None:
         through |= session.voted.surprise
-    return through & session.present.keys()
+    return through.intersection(session.present)
 
 
 def hurried(session: Session, now: float) -> Session:

@@ -36,7 +36,7 @@ def choose(voted: Voted, present: Mapping[str, Member]) -> Choice:
     Where nobody approves of any, or most leave it to us, the group's score alone decides.
     """
     by_approvals = counts(voted, present)
-    left_to_us = len(voted.surprise & present.keys()) * 2 > len(present)
+    left_to_us = len(voted.surprise.intersection(present)) * 2 > len(present)
     if left_to_us or not any(by_approvals.values()):
         by_approvals = dict.fromkeys(by_approvals, 0)
     standings = [_standing(pick, by_approvals[pick.film.ref.id], present) for pick in voted.picks]

@@ -115,7 +115,7 @@ def host_name(session: Session) -> str:
 
 
 def _may_begin(session: Session) -> bool:
-    wanting = session.starters & session.present.keys()
+    wanting = session.starters.intersection(session.present)
     return session.host in wanting or len(wanting) * 2 > len(session.present)
 
 

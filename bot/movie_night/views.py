@@ -30,7 +30,13 @@ def board(session: Session, limits: ChatLimits, progress: Mapping[str, Any]) -> 
 
 def closed(session: Session, number: int) -> View:
     """The message of the earlier round `number`: what came of it, and nothing to click on."""
-    rounds = (None, *session.asked, *session.duels, *session.lists, *((session.voted,) if session.voted else ()))
+    rounds: tuple[Asked | Fought | Listed | Voted | None, ...] = (
+        None,
+        *session.asked,
+        *session.duels,
+        *session.lists,
+        *((session.voted,) if session.voted else ()),
+    )
     if number >= len(rounds):  # the round of a search that has found nothing: its message turned into the result
         return closed_views.result(session) if session.phase == "over" else View("Nothing stands open here any more.")
     match rounds[number]:
