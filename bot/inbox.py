@@ -107,6 +107,9 @@ class Inbox:
             await self._turns.withdrawn(turn, is_gone=False)
         elif is_stop_word(message.text):
             await self._turns.stop(turn, message.author)
+        elif asks_for_evening(message.text):
+            await self._turns.withdrawn(turn, is_gone=False)
+            await self._openings.by_message(message)
         else:
             await self._turns.edited(turn, message)
 

@@ -76,13 +76,14 @@ class Nights:
         night = hashlib.blake2b(f"{place.platform}:{key}".encode(), digest_size=16).hexdigest()
         join = await self._surroundings.join(place, host)
         session = rules.open_session(night, place, join, settings, self._now())
-        if not await self._store.open(session):
-            return None
+        opened = await self._store.open(session)
         kept = await self._store.get(night)
-        if kept is not None and kept.is_ours:
+        if opened == "taken" or kept is None:
+            return None
+        if opened == "new":
             metrics.nights.inc()
-            self._attend(kept, is_new=kept.version == 1 and night not in self._boards)
-        return kept.session if kept else None
+        self._attend(kept, is_new=opened == "new")
+        return kept.session
 
     async def get(self, night: str) -> Session | None:
         """An evening by its id, for as long as anything is kept of it."""

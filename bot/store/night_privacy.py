@@ -5,9 +5,8 @@ from typing import Any
 
 from bot.movie_night.forgetting import forget
 from bot.movie_night.rules import decide
-from bot.movie_night.saved import loads
 from bot.movie_night.session import Leave, Session
-from bot.store.nights import write_session
+from bot.store.nights import read_session, write_session
 
 _OWN = "platform = $1 AND $2 = ANY(people)"
 KNOWN = """platform = $1 AND ($2 = ANY(people) OR EXISTS (SELECT FROM night_verdicts v WHERE v.night = id AND v.person = $2))"""
@@ -28,7 +27,7 @@ async def export(pool: Any, platform: str, person: str) -> list[dict[str, Any]]:
             "channel": row["channel"],
             "begun_at": row["created_at"].isoformat(),
             "verdict": row["verdict"],
-            **(said(loads(row["session"]), person) if row["session"] else {}),
+            **(said(session, person) if (session := read_session(row["session"])) else {}),
         }
         for row in rows
     ]
@@ -59,8 +58,13 @@ async def delete(connection: Any, platform: str, person: str) -> None:
         person,
     )
     for row in rows:
-        without, _ = decide(loads(row["session"]), Leave(person), time.time())
-        await write_session(connection, forget(without, person), row["version"] + 1)
+        before = read_session(row["session"])
+        if before is None:
+            await connection.execute("UPDATE nights SET session = NULL, people = '{}' WHERE id = $1", row["id"])
+            continue
+        without, _ = decide(before, Leave(person), time.time())
+        changes_messages = before.phase != "over"  # those of an ended one stay as they are, or stay deleted
+        await write_session(connection, forget(without, person), row["version"] + changes_messages)
     await connection.execute(
         """DELETE FROM night_verdicts v USING nights n WHERE v.night = n.id AND n.platform = $1 AND v.person = $2""",
         platform,

@@ -10,17 +10,23 @@ import json
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import asyncpg
+import structlog
 
 from bot.movie_night.fairness import least_pleased
-from bot.movie_night.saved import dumps, loads
+from bot.movie_night.saved import UnknownVersionError, dumps, loads
 from bot.movie_night.session import Effect, Remember, Session
 from bot.store.night_boards import NightBoards
 from bot.types import MessageRef, Place, Platform
 
+_log = structlog.get_logger()
+
 Decided: TypeAlias = tuple[Session, tuple[Effect, ...]]
+
+Opened: TypeAlias = Literal["new", "known", "taken"]
+"""How it went: "taken" where another evening runs in the place."""
 
 PLACE = "platform = $1 AND workspace = $2 AND channel = $3 AND thread = $4"
 _KEEP_DAYS = 30  # late clicks are told how an evening ended, and its figures are read, while somebody may still care
@@ -44,14 +50,14 @@ class NightStore:
         self._pool, self._keeper, self._lease = pool, keeper or uuid.uuid4().hex, lease_seconds
         self.boards = NightBoards(pool)
 
-    async def open(self, session: Session) -> bool:
-        """Write a new evening down; opening it twice is harmless. False if another one runs in its place."""
+    async def open(self, session: Session) -> Opened:
+        """Write a new evening down; opening it twice is harmless."""
         place = session.place
-        await self._pool.execute(
+        is_new = await self._pool.fetchval(
             """INSERT INTO nights (id, platform, workspace, channel, thread, is_direct, host, people, phase, closes_at,
                                    session, keeper, kept_until)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13))
-               ON CONFLICT DO NOTHING""",
+               ON CONFLICT DO NOTHING RETURNING true""",
             session.id,
             *_key(place),
             place.is_direct,
@@ -63,7 +69,9 @@ class NightStore:
             self._keeper,
             self._lease,
         )
-        return bool(await self._pool.fetchval("SELECT true FROM nights WHERE id = $1", session.id))
+        if is_new:
+            return "new"
+        return "known" if await self._pool.fetchval("SELECT true FROM nights WHERE id = $1", session.id) else "taken"
 
     async def change(self, night: str, how: Callable[[Session], Decided]) -> tuple[Kept, tuple[Effect, ...]] | None:
         """Let `how` decide, and keep what it says; None for an evening that there is not (any more).
@@ -72,9 +80,9 @@ class NightStore:
         """
         async with self._pool.acquire() as connection, connection.transaction():
             row = await connection.fetchrow("SELECT session, version FROM nights WHERE id = $1 FOR UPDATE", night)
-            if row is None or row["session"] is None:
+            before = read_session(row["session"]) if row else None
+            if row is None or before is None:
                 return None
-            before = loads(row["session"])
             after, effects = how(before)
             version = row["version"]
             if after != before:
@@ -110,9 +118,8 @@ class NightStore:
             night,
             self._keeper,
         )
-        if row is None or row["session"] is None:
-            return None
-        return Kept(loads(row["session"]), row["version"], row["is_ours"])
+        session = read_session(row["session"]) if row else None
+        return Kept(session, row["version"], row["is_ours"]) if row and session else None
 
     async def running(self, place: Place) -> Session | None:
         """The evening that runs in a place."""
@@ -120,7 +127,7 @@ class NightStore:
             f"SELECT session FROM nights WHERE {PLACE} AND ended_at IS NULL",  # noqa: S608  our own clause
             *_key(place),
         )
-        return loads(raw) if raw else None
+        return read_session(raw)
 
     async def running_with(self, place: Place, person: str) -> Session | None:
         """The evening that runs in a place, or else the newest in its channel that the person has to do with."""
@@ -132,7 +139,7 @@ class NightStore:
             *_key(place),
             person,
         )
-        return loads(raw) if raw else None
+        return read_session(raw)
 
     async def due(self, platforms: Sequence[Platform], now: float) -> list[str]:
         """Evenings in which something closes by now; `now` in seconds since the epoch."""
@@ -168,13 +175,22 @@ class NightStore:
         )
 
     async def ours(self) -> list[tuple[Kept, bool]]:
-        """This process's evenings that run or whose end is not shown yet, each with whether its messages are out of date."""
+        """This process's evenings that run or whose end is not shown yet, each with whether its messages are out of date.
+
+        One that another version of the program wrote cannot go on, and ends here.
+        """
         rows = await self._pool.fetch(
-            """SELECT session, version, shown < version AS is_behind FROM nights
+            """SELECT id, session, version, shown < version AS is_behind FROM nights
                WHERE keeper = $1 AND kept_until > now() AND (ended_at IS NULL OR shown < version) AND session IS NOT NULL""",
             self._keeper,
         )
-        return [(Kept(loads(row["session"]), row["version"], is_ours=True), row["is_behind"]) for row in rows]
+        read = [(row, read_session(row["session"])) for row in rows]
+        await self._pool.execute(
+            """UPDATE nights SET session = NULL, people = '{}', host = '', phase = 'over', ended_at = coalesce(ended_at, now()),
+                      ending = coalesce(ending, 'failed'), shown = version WHERE id = ANY($1)""",
+            [row["id"] for row, session in read if session is None],
+        )
+        return [(Kept(session, row["version"], is_ours=True), row["is_behind"]) for row, session in read if session]
 
     async def shown(self, night: str, version: int) -> None:
         """The messages show this version."""
@@ -224,6 +240,15 @@ async def write_session(connection: Any, session: Session, version: int) -> None
         session.result.ending if session.result else None,
         len(session.duels),
     )
+
+
+def read_session(raw: str | None) -> Session | None:
+    """A session as its row has it; None where there is none, or one that another version of the program wrote."""
+    try:
+        return loads(raw) if raw else None
+    except UnknownVersionError as error:
+        _log.warning("night_not_readable", error=str(error))
+        return None
 
 
 def _key(place: Place) -> tuple[str, str, str, str]:

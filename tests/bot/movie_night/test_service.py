@@ -5,11 +5,13 @@ import asyncio
 import pytest
 from redis.asyncio import Redis
 
+from bot import actions
 from bot.errors import Forbidden, RateLimited, Unreachable
-from bot.types import Place
+from bot.types import Clicked, IncomingMessage, MessageEdited, MessageRef, Place
 from tests.bot.core import thread_of
 from tests.bot.movie_night.club import ADA, BEN, CHANNEL, CHLOE, DAN, Club, buttons, club, words
 from tests.fakes.chat import Failure
+from tests.fakes.reply import FakeReply
 
 DIRECT = Place("discord", "", "dm-1", is_direct=True)
 
@@ -319,3 +321,32 @@ async def test_buttons_carry_what_they_are_about(database: str, redis: Redis) ->
     async with club(database, redis) as night:
         await night.begin()
         assert all(night.night in action for action in buttons(await night.shown()).values())
+
+
+async def test_a_question_that_is_edited_into_asking_for_an_evening_begins_one(database: str, redis: Redis) -> None:
+    """The answer that was being written is taken back."""
+    async with club(database, redis) as night:
+        ref = await night.bot.says(ADA, "movie nigth", mention=True)
+        edited = IncomingMessage(ref, CHANNEL, ADA, "movie night", mentions_us=True)
+        await night.bot.inbox.receive(MessageEdited(edited))
+        assert await night.bot.evenings.nights.running(thread_of(ref)) is not None
+        assert await night.bot.pool.fetchval("SELECT withdrawn FROM turns")
+
+
+async def test_an_evening_that_cannot_be_read_ends_and_harms_no_other(database: str, redis: Redis) -> None:
+    """Another version of the program wrote it."""
+    async with club(database, redis) as night:
+        unreadable = await night.begin()
+        await night.bot.pool.execute("""UPDATE nights SET session = '{"version": 0}'""")
+        readable = await night.begin(BEN)
+        await night.passes(1)
+        assert "I no longer have it" in (await _click_on(night, unreadable.id)).said
+        assert "failed" == await night.bot.pool.fetchval("SELECT ending FROM nights WHERE id = $1", unreadable.id)
+        assert "You are in" in (await _click_on(night, readable.id)).said
+
+
+async def _click_on(night: Club, id_: str) -> FakeReply:
+    reply = FakeReply()
+    action = actions.write(actions.Night("join", id_, 0))
+    await night.bot.interactions.receive(Clicked(CHLOE, CHANNEL, action, MessageRef("discord", "c", "m")), reply)
+    return reply
