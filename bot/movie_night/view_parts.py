@@ -61,10 +61,10 @@ def common_row(session: Session) -> tuple[Button, ...]:
     return (*row, button(session, "cancel", "Call it off (host)", tone="bad"))
 
 
-def people(session: Session) -> str:
+def people(session: Session, *, names_host: bool = True) -> str:
     """ "Ada (host), Ben and Chloe"; those beyond the fifteenth are counted."""
     names = [
-        f"{plain(cut(member.name, _PERSON)) or 'somebody'}{' (host)' if person == session.host else ''}"
+        f"{plain(cut(member.name, _PERSON)) or 'somebody'}{' (host)' if names_host and person == session.host else ''}"
         for person, member in session.present.items()
     ]
     more = len(names) - _PEOPLE
@@ -77,8 +77,8 @@ def answers(session: Session) -> str:
     if number == everybody:
         who = {1: "You have answered", 2: "Both of you have answered"}.get(number, f"All {number} have answered")
         return f"{who}: it closes in a few seconds."
-    minutes = pace.OPEN_SECONDS[session.phase] / 60
-    span = f"{minutes:g} minutes" if minutes != 1 else "1 minute"
+    seconds = pace.OPEN_SECONDS[session.phase]
+    span = f"{seconds:g} seconds" if seconds < 120 else f"{seconds / 60:g} minutes"
     return (
         f"{number} of {everybody} {'has' if number == 1 else 'have'} answered. "
         f"It closes once everybody has, or {span} after it was opened."
