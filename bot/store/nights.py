@@ -221,6 +221,9 @@ class NightStore:
                WHERE session IS NOT NULL AND ended_at < now() - make_interval(days => $1)""",
             _KEEP_DAYS,
         )
+        await self._pool.execute(
+            "DELETE FROM night_boards b USING nights n WHERE n.id = b.night AND n.session IS NULL AND n.shown >= n.version"
+        )
 
 
 async def write_session(connection: Any, session: Session, version: int) -> None:

@@ -79,7 +79,8 @@ class Room(Protocol):
     """The thread of an evening on one platform."""
 
     def messages(self) -> list[Seen]: ...
-    async def ask(self, person: str, text: str) -> None: ...
+    async def ask(self, person: str, text: str, *, direct: bool = False) -> None: ...
+    async def command(self, person: str, minutes: int) -> None: ...
     async def press(self, person: str, message: Seen, action: str) -> str: ...
     async def choose(self, person: str, message: Seen, action: str, values: Sequence[str]) -> str: ...
     async def fill(self, person: str, message: Seen, action: str, fields: dict[str, str]) -> str: ...
@@ -98,11 +99,22 @@ class DiscordRoom:
         """A person."""
         return self.guests.setdefault(name, Person(self.stage, name))
 
-    async def ask(self, person: str, text: str) -> None:
-        """Mention the bot in the channel; the thread opens."""
+    async def ask(self, person: str, text: str, *, direct: bool = False) -> None:
+        """Mention the bot in the channel, where a thread opens, or write to it directly."""
+        if direct:
+            self.thread = self.stage.world.open_dm(self.guest(person).id).id
+            self.stage.say(person, text, channel=self.thread, mention=False)
+            return
         question = self.stage.say(person, text)
         await until(lambda: self.stage.answers(question))
         self.thread = question.id
+
+    async def command(self, person: str, minutes: int) -> None:
+        """Use the command in the channel; it says where the evening begins."""
+        await until(lambda: self.stage.calls("PUT", "/commands"))
+        guest = self.guest(person)
+        told = text_of(await guest.told(await guest.command("movienight start", minutes=minutes)))
+        self.thread = told.split("<#")[1].split(">")[0]
 
     def messages(self) -> list[Seen]:
         """Ours in the thread, oldest first; none that one person alone sees."""
@@ -154,9 +166,17 @@ class SlackRoom:
     stage: SlackStage
     question: slack.Message | None = None
 
-    async def ask(self, person: str, text: str) -> None:
-        """Mention the bot in the channel; it answers in the thread."""
-        self.question = self.stage.say(person, text)
+    async def ask(self, person: str, text: str, *, direct: bool = False) -> None:
+        """Mention the bot in the channel, or write to it directly; it answers in the thread."""
+        self.question = self.stage.write(person, text) if direct else self.stage.say(person, text)
+        await until(self.messages)
+
+    async def command(self, person: str, minutes: int) -> None:
+        """Use the command in the channel; the thread hangs under what the bot says there."""
+        world, channel = self.stage.world, self.stage.world.channel_named("movie-club").id
+        world.person_uses_command(self.stage.id_of(person), channel, "/matinee", f"movienight {minutes} short")
+        await until(lambda: [each for each in world.messages_in(channel) if "calls a movie night" in body(each)])
+        [self.question] = [each for each in world.messages_in(channel) if "calls a movie night" in body(each)]
         await until(self.messages)
 
     @property
@@ -238,7 +258,7 @@ class Evening:
 
     async def newest(self, words: str) -> Seen:
         """The newest message, once it says this."""
-        await until(lambda: words in self.room.messages()[-1].text)
+        await until(lambda: any(words in each.text for each in self.room.messages()[-1:]))
         return self.room.messages()[-1]
 
     async def press(self, person: str, label: str, message: Seen | None = None) -> str:

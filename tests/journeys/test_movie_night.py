@@ -78,6 +78,28 @@ async def test_two_evenings_in_a_channel_go_their_own_ways(database: str, redis:
         assert WHOLE == titles_of(evening.room.messages())
 
 
+async def test_a_command_begins_an_evening_with_its_time(database: str, redis: Redis, platform: str) -> None:
+    """In a thread of its own under what it says in the channel."""
+    async with THEATRES[platform](database, redis) as evening:
+        await evening.room.command("Ada", 100)
+        lobby = await evening.newest("Start now" if platform == "slack" else "Movie night")
+        assert "1 h 40 min" in lobby.text
+        await evening.press("Ben", "Join", lobby)
+        await evening.newest("Ben")
+
+
+async def test_somebody_alone_finds_a_film_in_a_direct_message(database: str, redis: Redis, platform: str) -> None:
+    """The whole evening takes place there."""
+    async with THEATRES[platform](database, redis) as evening:
+        await evening.room.ask("Ada", "movie night", direct=True)
+        await evening.newest("Movie night")
+        await evening.press("Ada", "Start now")
+        await evening.newest("What kind of evening is it?")
+        async for _ in evening.clicks("Ada"):
+            pass
+        assert WHOLE == titles_of(evening.room.messages())
+
+
 FAULTS = {
     "discord": {"limited": lambda: DiscordTooMany(0.1), "lost after": lambda: DiscordDrop(applied=True)},
     "slack": {"limited": lambda: SlackTooMany(1), "lost after": lambda: SlackDrop(applied=True, reset=True)},
