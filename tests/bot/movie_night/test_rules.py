@@ -2,7 +2,7 @@
 
 import pytest
 
-from agent.evening import Candidates, Duel, Picks, Question, Step, Wish
+from agent.evening import Candidates, Duel, Picks, Question, Step, StepKind, Wish
 from bot.movie_night import ballots, closing, pace, rules
 from bot.movie_night.session import (
     Answer,
@@ -334,10 +334,20 @@ def test_a_click_while_the_next_thing_is_searched_for_is_told_to_wait() -> None:
     assert ballots.SEARCHING == play.told(Ready(ADA, play.session.round)).text
 
 
-@pytest.mark.parametrize("command", [Answer(ADA, 1, ("unknown",)), Answer(ADA, 1, ("fun", "unknown"))])
-def test_what_is_no_choice_is_refused(command: Command) -> None:
+@pytest.mark.parametrize(
+    ("kind", "command"),
+    [
+        ("question", Answer(ADA, 1, ("fun", "unknown"))),
+        ("candidates", Strike(ADA, 2, ("unknown",))),
+        ("picks", Approve(ADA, 3, ("unknown",))),
+    ],
+)
+def test_what_is_no_choice_is_refused(kind: StepKind, command: Command) -> None:
     """Nothing of it counts."""
-    assert Play().to("question").told(command).is_refusal
+    play = Play(settings=Settings(is_short=True)).to(kind)
+    before, told = play.session, play.told(command)
+    assert (True, True) == (told.is_refusal, "among the choices" in told.text)
+    assert before == play.session
 
 
 def test_what_somebody_said_no_longer_counts_once_they_left() -> None:
