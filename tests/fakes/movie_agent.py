@@ -23,6 +23,7 @@ WISHES = (
     Wish("tense", "Something tense", "a thriller"),
     Wish("odd", "Surprising"),
 )
+LOOKING_AT = [{"title": film.ref.title, "year": film.ref.year, "poster": None} for film in FILMS[:3]]
 
 
 class FakeMovieAgent:
@@ -39,7 +40,7 @@ class FakeMovieAgent:
         """A search in words, then the step."""
         self.requests.append(request)
         yield GenerationStarted()
-        yield NodeOutput("search", {"search": "films for an evening", "count": 120})
+        yield NodeOutput("search", {"search": "films for an evening", "count": 120, "looking_at": LOOKING_AT})
         await self.holds.wait()
         if self.fails:
             self.fails -= 1

@@ -231,6 +231,37 @@ async def test_what_a_search_finds_out_shows_while_people_wait(database: str, re
         assert 2 == len(night.boards())
 
 
+async def test_what_is_looked_at_follows_one_another_while_people_wait(database: str, redis: Redis) -> None:
+    """Each film once, by edits of the same message."""
+    async with club(database, redis) as night:
+        night.agent.holds.clear()
+        await night.begin()
+        await night.click(ADA, "start")
+        seen: list[str] = []
+        for _ in range(500):
+            seen += [card.heading for card in list(night.boards().values())[-1].cards if card.heading not in seen]
+            if len(seen) == 3:
+                break
+            await asyncio.sleep(0.005)
+        assert ["Film 0 (1950)", "Film 1 (1951)", "Film 2 (1952)"] == seen
+        assert 2 == len(night.boards())
+
+
+async def test_clicks_on_another_gateway_are_shown_by_the_one_that_keeps_the_evening(database: str, redis: Redis) -> None:
+    """It looks every couple of seconds; nothing is posted by both."""
+    async with club(database, redis) as first:
+        await first.begin()
+        async with club(database, redis, first.bot.chat, at=first.time, agent=first.agent) as second:
+            second.night = first.night
+            await second.click(BEN, "join")
+            await second.click(ADA, "start")
+            await second.bot.evenings.tend()
+            assert [] == first.agent.requests
+            await first.until("question")
+            assert "What kind of evening is it?" in words(await first.shown())
+            assert 2 == len(first.boards())
+
+
 FAULTS = {
     "limited": RateLimited(0.1),
     "unreachable": Unreachable("no answer"),
