@@ -114,9 +114,12 @@ class Boards:
         progress = {**self._progress, "at": self._at} if _is_about(session, self._progress_of) else {}
         view = views.board(session, self._chat.limits, progress)
         ref = boards[session.round].ref if session.round in boards else None
-        if ref is not None and self._shows.get(ref) != view and not await self._edit(ref, view):
-            await self._store.boards.lost(self._night, ref)
-            ref = None
+        if ref is not None and self._shows.get(ref) != view:
+            # What ends a round is not counted: the next one is to be seen as soon as it is there.
+            self._next_edit = self._clock.now() + self._chat.limits.edit_interval
+            if not await self._edit(ref, view):
+                await self._store.boards.lost(self._night, ref)
+                ref = None
         if ref is None:
             await self._post(session, view)
 
@@ -135,7 +138,6 @@ class Boards:
             return False
         metrics.edits.inc()
         self._shows[ref] = view
-        self._next_edit = self._clock.now() + self._chat.limits.edit_interval
         return True
 
     async def _post(self, session: Session, view: View) -> None:
@@ -148,7 +150,6 @@ class Boards:
         ref = await to_its_end(self._chat.post_view(session.place, view, key=key, fresh=is_fresh))
         metrics.posts.inc()
         await self._store.boards.save(self._night, number, ref)
-        self._next_edit = self._clock.now() + self._chat.limits.edit_interval
         if is_fresh:
             self._shows[ref] = view
         else:  # it may be the message of an earlier call, which shows something older

@@ -47,6 +47,8 @@ from bot.types import Author, MessageRef, Place, Platform
 
 _log = structlog.get_logger()
 
+_STALE_SECONDS = 2 * 3600.0  # nothing was tended for so long: whoever was there has watched something else by now
+
 _BALLOTS: dict[type[Command], str] = {
     Answer: "question", Prefer: "duel", Strike: "strikes", Approve: "vote", Surprise: "vote", Ready: "ready",
 }  # fmt: skip
@@ -141,8 +143,8 @@ class Nights:
         await self._store.adopt(platforms)
         for kept, is_behind in await self._store.ours():
             self._attend(kept, wakes=is_behind)
-        for night in await self._store.due(platforms, self._now()):
-            await self.act(night, Tick())
+        for night, seconds in await self._store.due(platforms, self._now()):
+            await (self.act(night, Tick()) if seconds < _STALE_SECONDS else self._call_off(night))
 
     async def close(self) -> None:
         """Let go of all evenings at once; another process goes on with them."""

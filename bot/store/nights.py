@@ -101,6 +101,8 @@ class NightStore:
         return Kept(after, version, keeper is not None, after != before), effects
 
     async def _remember(self, connection: Any, session: Session, chosen: Remember) -> None:
+        if session.voted is None or not (session.voted.approvals or session.voted.surprise):
+            return  # nobody was there any more: they will not have watched it
         ref = json.dumps(dataclasses.asdict(chosen.title))
         await connection.execute(
             "UPDATE nights SET film = $2, least = $3 WHERE id = $1", session.id, ref, list(least_pleased(session))
@@ -141,14 +143,15 @@ class NightStore:
         )
         return read_session(raw)
 
-    async def due(self, platforms: Sequence[Platform], now: float) -> list[str]:
-        """Evenings in which something closes by now; `now` in seconds since the epoch."""
+    async def due(self, platforms: Sequence[Platform], now: float) -> list[tuple[str, float]]:
+        """Evenings in which something closes by now, each with since how many seconds; `now` in seconds since the epoch."""
         rows = await self._pool.fetch(
-            "SELECT id FROM nights WHERE platform = ANY($1) AND ended_at IS NULL AND closes_at <= $2 ORDER BY closes_at",
+            """SELECT id, closes_at FROM nights
+               WHERE platform = ANY($1) AND ended_at IS NULL AND closes_at <= $2 ORDER BY closes_at""",
             list(platforms),
             now,
         )
-        return [row["id"] for row in rows]
+        return [(row["id"], now - row["closes_at"]) for row in rows]
 
     async def keep(self, nights: Sequence[str]) -> None:
         """Say that this process still keeps these evenings."""

@@ -178,6 +178,29 @@ async def test_what_nobody_answers_closes_when_its_time_is_up(database: str, red
         assert "chosen" == over.result.ending
 
 
+async def test_a_film_that_nobody_voted_for_is_not_taken_as_watched(database: str, redis: Redis) -> None:
+    """It is on nobody's list, may come again, and nobody is asked about it."""
+    async with club(database, redis) as night:
+        await night.begin()
+        for _ in range(8):
+            await night.passes(16 * 60)
+            if (await night.settled()).phase == "over":
+                break
+        assert [] == await night.bot.known.people.titles("discord", ADA.id, "seen")
+        assert () == await night.bot.evenings.history.chosen(CHANNEL)
+
+
+async def test_an_evening_that_nobody_tended_for_hours_is_called_off(database: str, redis: Redis) -> None:
+    """The bot was away: it does not go on when everybody is asleep."""
+    async with club(database, redis) as night:
+        await night.begin()
+        await night.passes(3 * 3600)
+        over = await night.session()
+        assert over.result is not None
+        assert "cancelled" == over.result.ending
+        assert [] == night.agent.requests
+
+
 async def test_everybody_leaving_ends_it(database: str, redis: Redis) -> None:
     """A leaving host hands on to whoever is there longest."""
     async with club(database, redis) as night:
