@@ -1,8 +1,8 @@
 """All that crosses Redis between the bot and the workers.
 
-A `RunRequest` goes into the run queue (one stream, one consumer group). The run appends `RunEvent`s to a stream of its own;
-every entry carries `v, run_id, seq, attempt, type, data, ts`. The last entry of a stream is always terminal: `ResponseDone`,
-`InterruptAck` or `RunError`. A stop is a flag, a key of its own.
+A request, `RunRequest` or the `StepRequest` of a movie night, goes into the run queue (one stream, one consumer group). The run
+appends `RunEvent`s to a stream of its own; every entry carries `v, run_id, seq, attempt, type, data, ts`. The last entry of a
+stream is always terminal: `ResponseDone` or `StepDone`, `InterruptAck` or `RunError`. A stop is a flag, a key of its own.
 
 Attempts: when a worker dies, another claims the run and starts it again with a higher attempt; readers drop entries of a lower
 one, so a worker that was only slow cannot write into its successor's answer.
@@ -14,21 +14,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from agent import evening
+from agent.evening import Step, StepRequest
+from agent.requests import PROTOCOL_VERSION, ContractError, HistoryMessage, Request, RunRequest, read_request, write_request
 from agent.values import NO_HOUSE, NO_TASTE, Citation, House, Taste, TitleCard, TitleRef
 
 __all__ = [
     "NO_HOUSE", "NO_TASTE", "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "TERMINAL_EVENTS",
     "WORKER_GROUP", "Citation", "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted", "GraphEnd",
     "GraphStart", "HistoryMessage", "House", "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress",
-    "ResponseChunk", "ResponseDone", "RunError", "RunEvent", "RunRequest", "Taste", "Terminal", "ThinkingEnd",
-    "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter", "event_name", "run_stream", "stop_flag",
+    "Request", "ResponseChunk", "ResponseDone", "RunError", "RunEvent", "RunRequest", "StepDone", "StepEnd", "StepRequest",
+    "Taste", "Terminal", "ThinkingEnd", "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter", "event_name",
+    "read_request", "run_stream", "stop_flag", "write_request",
 ]  # fmt: skip
-
-PROTOCOL_VERSION = 1
 
 RUN_QUEUE = "matinee:runs"
 WORKER_GROUP = "workers"
-QUEUE_FIELD = "request"  # the one field of a queue entry: RunRequest.to_json()
+QUEUE_FIELD = "request"  # the one field of a queue entry: write_request()
 # Longer than any run and than a gateway's outage over night: a reader that comes back finds the log or its honest absence.
 RUN_TTL_SECONDS = 24 * 3600
 
@@ -46,60 +48,6 @@ def stop_flag(run_id: str) -> str:
 def attempt_counter(run_id: str) -> str:
     """The key that counts how often a run was started."""
     return f"matinee:attempt:{run_id}"
-
-
-class ContractError(ValueError):
-    """Bytes from Redis that are not of this protocol version."""
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryMessage:
-    """One earlier message of the conversation, oldest first in `RunRequest.history`.
-
-    `is_quoted`: nobody said it to us; the question after it refers to it, as a reply does.
-    """
-
-    role: Literal["user", "assistant"]
-    text: str
-    titles: tuple[TitleRef, ...] = ()
-    is_reask: bool = False
-    is_quoted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RunRequest:
-    """One question to answer. `reask_count` counts the re-asks directly before it; `exclude` holds title or source ids."""
-
-    run_id: str
-    conversation_id: str
-    question: str
-    history: tuple[HistoryMessage, ...] = ()
-    reask_count: int = 0
-    display_name: str = ""
-    exclude: tuple[str, ...] = ()
-    taste: Taste = NO_TASTE
-    house: House = NO_HOUSE
-
-    def to_json(self) -> str:
-        """The request as one JSON object."""
-        return json.dumps({"v": PROTOCOL_VERSION, **dataclasses.asdict(self)}, ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, raw: str) -> "RunRequest":
-        """Raises ContractError when `raw` is not a request of this version."""
-        try:
-            data = json.loads(raw)
-            if data.pop("v") != PROTOCOL_VERSION:
-                raise ContractError("a run request of another protocol version: upgrade both halves together")
-            history = tuple(
-                HistoryMessage(**{**item, "titles": tuple(TitleRef.from_raw(ref) for ref in item["titles"])})
-                for item in data.pop("history")
-            )
-            taste = Taste(**{name: tuple(ids) for name, ids in data.pop("taste").items()})
-            house = House(**data.pop("house"))
-            return cls(**{**data, "history": history, "exclude": tuple(data.pop("exclude")), "taste": taste, "house": house})
-        except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
-            raise ContractError(f"not a run request: {error}") from error
 
 
 Decision = Literal["GENERAL", "RETRIEVE"]
@@ -192,6 +140,15 @@ class ResponseDone:
 
 
 @dataclass(frozen=True, slots=True)
+class StepDone:
+    """Terminal. A movie night's next step. `dropped` counts title ids of a model that the catalogue does not have."""
+
+    step: Step
+    usage: Usage = Usage()
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class InterruptAck:
     """Terminal. The run was stopped; `text` is what had been written."""
 
@@ -209,9 +166,10 @@ class RunError:
 
 
 Terminal: TypeAlias = ResponseDone | InterruptAck | RunError
+StepEnd: TypeAlias = StepDone | InterruptAck | RunError
 Progress: TypeAlias = GenerationStarted | ThinkingStart | ThinkingEnd | GraphStart | GraphEnd | NodeStart | NodeEnd | NodeOutput
-RunEvent: TypeAlias = Progress | ResponseChunk | Terminal
-TERMINAL_EVENTS = (ResponseDone, InterruptAck, RunError)
+RunEvent: TypeAlias = Progress | ResponseChunk | Terminal | StepEnd
+TERMINAL_EVENTS = (ResponseDone, StepDone, InterruptAck, RunError)
 
 _EVENT_TYPES: dict[str, type[Any]] = {
     "generation_started": GenerationStarted,
@@ -224,6 +182,7 @@ _EVENT_TYPES: dict[str, type[Any]] = {
     "node_output": NodeOutput,
     "response_chunk": ResponseChunk,
     "response_done": ResponseDone,
+    "step_done": StepDone,
     "interrupt_ack": InterruptAck,
     "error": RunError,
 }
@@ -253,7 +212,7 @@ class Entry:
             "seq": str(self.seq),
             "attempt": str(self.attempt),
             "type": event_name(self.event),
-            "data": json.dumps(dataclasses.asdict(self.event), ensure_ascii=False),
+            "data": json.dumps(_raw(self.event), ensure_ascii=False),
             "ts": f"{self.ts:.6f}",
         }
 
@@ -276,12 +235,20 @@ class Entry:
             raise ContractError(f"not a run event: {error}") from error
 
 
+def _raw(event: RunEvent) -> dict[str, Any]:
+    data = dataclasses.asdict(event)
+    return {**data, "step": evening.to_raw(event.step)} if isinstance(event, StepDone) else data
+
+
 def _event(name: str, data: dict[str, Any]) -> RunEvent:
     match name:
         case "response_done":
             data["titles"] = tuple(TitleRef.from_raw(ref) for ref in data["titles"])
             data["cards"] = tuple(TitleCard.from_raw(card) for card in data["cards"])
             data["citations"] = tuple(Citation(**item) for item in data["citations"])
+            data["usage"] = Usage(**data["usage"])
+        case "step_done":
+            data["step"] = evening.from_raw(data["step"])
             data["usage"] = Usage(**data["usage"])
         case "graph_end":
             data["path"] = tuple(data["path"])

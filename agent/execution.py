@@ -1,14 +1,14 @@
-"""One attempt of one run: the graph's events go to the publisher, and whatever happens ends in one terminal event."""
+"""One attempt of one run: its events go to the publisher, and whatever happens ends in one terminal event."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
+from typing import Protocol
 
 import structlog
 from redis.exceptions import RedisError
 
-from agent.contract import ErrorCode, GenerationStarted, InterruptAck, RunError, RunEvent, RunRequest
-from agent.graph import Graph
+from agent.contract import ErrorCode, GenerationStarted, InterruptAck, Request, RunError, RunEvent
 from agent.llm import LlmError
 from agent.nodes.retrieve import RetrievalFailed
 from agent.publisher import Fenced, Publisher
@@ -24,11 +24,19 @@ class Stopped(Exception):
     """The run was stopped at the asker's wish; its terminal event is out."""
 
 
+class Runner(Protocol):
+    """What a request is run by: `agent.graph.Graph` for questions."""
+
+    def events(self, request: Request) -> AsyncGenerator[RunEvent, None]:
+        """All events of one run, the last of them terminal. Raises LlmError and RetrievalFailed. Close the iterator to stop."""
+        ...
+
+
 class Execution:
     """Runs once. `stop` may be called from the same event loop at any time."""
 
-    def __init__(self, graph: Graph, request: RunRequest, publisher: Publisher, *, idle_limit: float) -> None:
-        self._graph = graph
+    def __init__(self, runner: Runner, request: Request, publisher: Publisher, *, idle_limit: float) -> None:
+        self._runner = runner
         self._request = request
         self._publisher = publisher
         self._idle_limit = idle_limit
@@ -80,7 +88,7 @@ class Execution:
         await self._publisher.publish(RunError(code, message, retryable=True, text=self._publisher.text))
 
     async def _pump(self) -> None:
-        async with aclosing(self._graph.events(self._request)) as events:
+        async with aclosing(self._runner.events(self._request)) as events:
             while not self._stopping and (event := await self._next(events)) is not None:
                 await self._publisher.publish(event)
 

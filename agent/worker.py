@@ -1,4 +1,4 @@
-"""A worker: takes runs from the queue, runs the graph, publishes what happens. Any number of them share one queue.
+"""A worker: takes runs from the queue, runs them, publishes what happens. Any number of them share one queue.
 
 A run belongs to a worker for as long as the worker's heartbeat keeps its queue entry fresh; an entry that goes stale is claimed
 by another worker, which starts the run again as the next attempt. The publisher fences whoever comes back from the dead.
@@ -22,13 +22,13 @@ from agent.contract import (
     WORKER_GROUP,
     ContractError,
     InterruptAck,
+    Request,
     RunError,
-    RunRequest,
     attempt_counter,
+    read_request,
     stop_flag,
 )
-from agent.execution import Execution, Stopped, cancel_all
-from agent.graph import Graph
+from agent.execution import Execution, Runner, Stopped, cancel_all
 from agent.publisher import Fenced, Publisher, has_ended
 
 log = structlog.get_logger(__name__)
@@ -62,10 +62,10 @@ class Worker:
     """Runs up to `concurrency` runs at once. `name` must differ between workers. `redis` decodes responses."""
 
     def __init__(
-        self, redis: Redis, graph: Graph, name: str, concurrency: int = 64, timing: WorkerTiming | None = None
+        self, redis: Redis, runner: Runner, name: str, concurrency: int = 64, timing: WorkerTiming | None = None
     ) -> None:
         self._redis = redis
-        self._graph = graph
+        self._runner = runner
         self._name = name
         self._concurrency = concurrency
         self._timing = timing or WorkerTiming()
@@ -163,7 +163,7 @@ class Worker:
 
     async def _handle(self, entry_id: str, fields: dict[str, str]) -> None:
         try:
-            request = RunRequest.from_json(fields.get(QUEUE_FIELD, ""))
+            request = read_request(fields.get(QUEUE_FIELD, ""))
         except ContractError:
             log.exception("run.unreadable", worker=self._name, entry=entry_id)
             await self._acknowledge(entry_id)
@@ -176,7 +176,7 @@ class Worker:
                     return  # the entry is its successor's
         await self._acknowledge(entry_id)
 
-    async def _attempt(self, entry_id: str, request: RunRequest) -> None:
+    async def _attempt(self, entry_id: str, request: Request) -> None:
         run_id = request.run_id
         if await has_ended(self._redis, run_id):
             return
@@ -192,7 +192,7 @@ class Worker:
         if await self._redis.exists(stop_flag(run_id)):
             await publisher.publish(InterruptAck())
             return
-        execution = Execution(self._graph, request, publisher, idle_limit=self._timing.idle_limit)
+        execution = Execution(self._runner, request, publisher, idle_limit=self._timing.idle_limit)
         self._running[run_id], self._entries[entry_id] = execution, run_id
         log.info("run.started", worker=self._name, run_id=run_id, attempt=attempt)
         try:

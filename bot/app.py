@@ -25,6 +25,7 @@ from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.marker import Marks
+from bot.movie_night.evenings import Evenings
 from bot.parts import Mind, Services, open_mind
 from bot.people import People, interactions
 from bot.ports import ChatPort, EventSink, Gateway, InteractionSink, TitleNames
@@ -169,15 +170,16 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
         platforms.chats, marks, relays, launcher, store, clock, epilogue,
         preferences=known.preferences.for_turn, refusal=known.limits.check,
     )  # fmt: skip
-    inbox = Inbox(platforms.chats, claims, store, turns)
+    evenings = Evenings.over(services.pool, services.redis, platforms.chats, clock, refusal=known.limits.check)
+    inbox = Inbox(platforms.chats, claims, store, turns, evenings.nights, evenings.openings)
     clicks = interactions(
         services.pool, platforms.chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher,
-        titles=names,
+        titles=names, evenings=evenings,
     )  # fmt: skip
     warming = asyncio.create_task(_warm(names), name="read the titles' names")
     gateways = {name: make(inbox.receive, clicks.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
-    tending = asyncio.create_task(_tend(turns, inbox, claims, known.privacy), name="tend")
+    tending = asyncio.create_task(_tend(turns, inbox, evenings, claims, known.privacy), name="tend")
     ended = asyncio.create_task(_first_end([*running, tending]))
     try:
         for gateway in gateways.values():
@@ -185,6 +187,7 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
         yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)} | platforms.checks)
     finally:
         await turns.close()
+        await evenings.nights.close()
         await cancel_all([ended, tending, warming, *running])
 
 
@@ -248,7 +251,7 @@ async def _drain_worker(worker: "Worker") -> None:
             await worker.drain()
 
 
-async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore, privacy: PrivacyStore) -> None:
+async def _tend(turns: Turns, inbox: Inbox, evenings: Evenings, claims: InboxStore, privacy: PrivacyStore) -> None:
     pruned = -_PRUNE_SECONDS
     while True:
         try:
@@ -256,8 +259,10 @@ async def _tend(turns: Turns, inbox: Inbox, claims: InboxStore, privacy: Privacy
                 pruned = time.monotonic()
                 await claims.prune()
                 await privacy.prune()
+                await evenings.store.prune()
             await turns.tend()
             await inbox.recover()
+            await evenings.tend()
         except Exception:  # PostgreSQL is away: what it holds is still there when it is back
             _log.exception("tend_failed")
         await asyncio.sleep(_TEND_SECONDS)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from agent.contract import TitleRef
 from bot import actions
 from bot.actions import AboutTitle, Comment, GiveFeedback, StopTurn, Undo, Verb
+from bot.movie_night import clicks as nights
 from bot.ports import Reply
 from bot.questions import NotAllowedError
 from bot.slash import lists, preferences, privacy
@@ -38,8 +39,11 @@ async def clicked(context: Context, event: Clicked, reply: Reply) -> None:
 
 
 async def form_sent(context: Context, event: FormSent, reply: Reply) -> None:
-    """Keep the comment on a thumbs down."""
+    """Keep the comment on a thumbs down, or the films that somebody loves."""
     action = actions.read(event.action)
+    if isinstance(action, actions.Night) and action.verb == "love":
+        await nights.form_sent(context, event, reply, action)
+        return
     if not isinstance(action, Comment):
         await reply.tell(View(UNKNOWN))
         return
@@ -153,4 +157,5 @@ _HANDLERS: dict[type[Any], _Handler] = {
     actions.RemoveFromList: lists.remove_chosen,
     actions.Choose: preferences.choose,
     actions.Privacy: privacy.step,
+    actions.Night: nights.clicked,
 }

@@ -14,6 +14,7 @@ from agent.contract import (
     ResponseChunk,
     ResponseDone,
     RunError,
+    StepDone,
     Terminal,
     ThinkingEnd,
     ThinkingStart,
@@ -96,7 +97,7 @@ def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an e
             return replace(draft, thinking=False)
         case ResponseDone() | InterruptAck() | RunError() as end:
             return replace(draft, end=end)
-        case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput():
+        case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput() | StepDone():
             return draft
 
 

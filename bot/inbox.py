@@ -8,6 +8,9 @@ import structlog
 
 from bot.calls import quietly
 from bot.errors import ChatError
+from bot.movie_night.asking import asks_for_evening
+from bot.movie_night.opening import Openings
+from bot.movie_night.service import Nights
 from bot.ports import ChatPort
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
@@ -35,8 +38,17 @@ _STOP_WORDS = {"stop", "cancel", "abort", "/stop", "stop it", "please stop", "st
 class Inbox:
     """The application's one entrance for chat events."""
 
-    def __init__(self, chats: dict[Platform, ChatPort], claims: InboxStore, store: ConversationStore, turns: Turns) -> None:
+    def __init__(
+        self,
+        chats: dict[Platform, ChatPort],
+        claims: InboxStore,
+        store: ConversationStore,
+        turns: Turns,
+        nights: Nights,
+        openings: Openings,
+    ) -> None:
         self._chats, self._claims, self._store, self._turns = chats, claims, store, turns
+        self._nights, self._openings = nights, openings
         self._locks: WeakValueDictionary[MessageRef, asyncio.Lock] = WeakValueDictionary()
 
     async def receive(self, event: ChatEvent) -> None:
@@ -96,6 +108,9 @@ class Inbox:
             await self._turns.withdrawn(turn, is_gone=False)
         elif is_stop_word(message.text):
             await self._turns.stop(turn, message.author)
+        elif asks_for_evening(message.text):
+            await self._turns.withdrawn(turn, is_gone=False)
+            await self._openings.by_message(message)
         else:
             await self._turns.edited(turn, message)
 
@@ -105,6 +120,7 @@ class Inbox:
             await self._turns.withdrawn(turn, is_gone=True)
         else:
             await self._claims.handled(ref)  # nobody takes up what its author took back
+            await self._nights.deleted(ref)
 
     async def _catch_up(self, platform: Platform) -> None:
         """Hand in what was written in our conversations while nobody listened. The claims see to it that nothing is handled
@@ -125,11 +141,17 @@ class Inbox:
             return True
         if message.to_others:
             return False
-        return message.place.thread is not None and await self._store.is_conversation(message.place)
+        if message.place.thread is None:
+            return False
+        if await self._openings.runs_in(message):  # people talk to each other
+            return is_stop_word(message.text)
+        return await self._store.is_conversation(message.place)
 
     async def _handle(self, message: IncomingMessage) -> None:
         if is_stop_word(message.text):
             await self._stop(message)
+        elif asks_for_evening(message.text):
+            await self._openings.by_message(message)
         else:
             await self._turns.ask(message)
         await self._claims.handled(message.ref)
@@ -150,6 +172,8 @@ class Inbox:
             turn = await self._store.running_around(message.ref)
         if turn:
             await self._turns.stop(turn, message.author)
+            return
+        if await self._openings.stop(message):
             return
         chat = self._chats[message.ref.platform]
         text = "Nothing is running here, so there is nothing to stop."

@@ -9,11 +9,13 @@ from agent.contract import (
     RUN_QUEUE,
     RUN_TTL_SECONDS,
     House,
+    Request,
     RunRequest,
     Taste,
     attempt_counter,
     run_stream,
     stop_flag,
+    write_request,
 )
 from bot.types import History, Turn
 
@@ -52,8 +54,12 @@ class Launcher:
             taste=taste,
             house=house,
         )
-        keys = (RUN_QUEUE, attempt_counter(turn.run_id))
-        queued = await self._redis.eval(_ENQUEUE, len(keys), *keys, QUEUE_FIELD, request.to_json(), str(RUN_TTL_SECONDS))
+        return await self.enqueue(request)
+
+    async def enqueue(self, request: Request) -> bool:
+        """Put any request in line; once a run id, as `launch`."""
+        keys = (RUN_QUEUE, attempt_counter(request.run_id))
+        queued = await self._redis.eval(_ENQUEUE, len(keys), *keys, QUEUE_FIELD, write_request(request), str(RUN_TTL_SECONDS))
         return bool(queued)
 
     async def stop(self, run_id: str) -> None:

@@ -18,3 +18,6 @@ cost = Counter("matinee_cost_usd_total", "What the models' providers charge, in 
 answers_open = Gauge("matinee_answers_open", "Answers that are being shown right now.")
 refused = Counter("matinee_refused_calls_total", "Calls that count towards a ban of our address.", ["platform", "status"])
 breaker = Gauge("matinee_breaker_level", "0: everything goes out; 1: finals and notices alone; 2: nothing.", ["platform"])
+nights = Counter("matinee_nights_total", "Movie nights begun.")
+nights_ended = Counter("matinee_nights_ended_total", "Movie nights by how they ended.", ["ending"])
+ballots = Counter("matinee_ballots_total", "Ballots that movie nights took, changed ones too, by what was voted on.", ["kind"])

@@ -8,6 +8,7 @@ import asyncpg
 from bot.interactions import Interactions
 from bot.launcher import Launcher
 from bot.limits import Limits
+from bot.movie_night.evenings import Evenings
 from bot.ports import ChatPort, TitleNames
 from bot.questions import Questions
 from bot.slash.context import Context
@@ -51,6 +52,7 @@ def interactions(
     claims: InboxStore,
     launcher: Launcher,
     titles: TitleNames,
+    evenings: Evenings,
 ) -> Interactions:
     """The entrance for clicks, forms and commands."""
     return Interactions(
@@ -64,6 +66,7 @@ def interactions(
             feedback=FeedbackStore(pool),
             privacy=known.privacy,
             titles=titles,
+            evenings=evenings,
             forget_runs=launcher.forget,
         )
     )

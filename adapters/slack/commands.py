@@ -39,6 +39,8 @@ def typed(text: str, commands: Sequence[Command]) -> Typed:
             return _with_options(command, _after(text, count))
     if len(words) == 1 and (command := known.get(f"{words[0].casefold()} show")):
         return Typed(command.name)
+    if words and (command := known.get(f"{words[0].casefold()} start")):
+        return _with_options(command, _after(text, 1))
     return Typed(HELP)
 
 
@@ -53,7 +55,12 @@ def shortcut(name: str) -> str:
 
 
 def _with_options(command: Command, rest: str) -> Typed:
-    options = dict(_one(command.options[0], rest) if len(command.options) == 1 else _several(command.options, rest.split()))
+    if len(command.options) == 1:
+        options = _one(command.options[0], rest)
+    elif command.options and all(option.kind == "text" for option in command.options):
+        options = _texts(command.options, rest)
+    else:
+        options = _several(command.options, rest.split())
     lacks = next((each for each in command.options if each.required and each.suggests and each.name not in options), None)
     return Typed(command.name, options, lacks)
 
@@ -71,6 +78,13 @@ def _one(option: CommandOption, rest: str) -> dict[str, Value]:
     if option.kind == "flag" and named and not value:
         return {option.name: True}
     return _valued(option, value.strip())
+
+
+def _texts(options: Sequence[CommandOption], rest: str) -> dict[str, Value]:
+    """Several texts, which may have spaces, with semicolons between them, or commas; their names are optional."""
+    name = re.compile(rf"^\s*(?:{'|'.join(re.escape(option.name) for option in options)})\s*[:=]", re.IGNORECASE)
+    parts = [name.sub("", part).strip() for part in rest.split(";" if ";" in rest else ",")]
+    return {option.name: part for option, part in zip(options, filter(None, parts), strict=False)}
 
 
 def _several(options: Sequence[CommandOption], words: list[str]) -> dict[str, Value]:
@@ -96,7 +110,11 @@ def _several(options: Sequence[CommandOption], words: list[str]) -> dict[str, Va
 
 def _in_order(options: Sequence[CommandOption], made: Mapping[str, Value], word: str) -> dict[str, Value]:
     """A value without a name is the first option's that can take it."""
+    numbers = [option for option in options if option.kind == "number"]
     for option in options:
+        is_number = len(numbers) == 1 and option.kind == "number" and word.isascii() and word.isdigit()
+        if is_number and option.name not in made:
+            return _valued(option, word)
         if option.name not in made and option.kind in {"choice", "channel"} and (value := _valued(option, word)):
             is_choice = option.kind != "choice" or value[option.name] in {choice.value for choice in option.choices}
             if is_choice:

@@ -27,7 +27,9 @@ class Events:
         self._starters: dict[tuple[str, str], asyncio.Task[JsonObject | None]] = {}
 
     async def receive(self, event: JsonObject) -> None:
-        """One event, to its end."""
+        """One event, to its end; none for what we did ourselves."""
+        if _is_our_doing(event, self._client.us):
+            return
         match event.get("type"):
             case "message" | "app_mention":
                 await self._message(event)
@@ -46,7 +48,7 @@ class Events:
             await self._give(parse.changed(event, self._client.us, people))
         elif event.get("subtype") == "message_deleted":
             await self._give(parse.deleted(event))
-        elif not event.get("edited") and not parse.is_ours(event, self._client.us):
+        elif not event.get("edited"):
             await self._posted(event)
 
     async def _posted(self, event: JsonObject) -> None:
@@ -113,3 +115,14 @@ class Events:
     async def _give(self, event: ChatEvent | None) -> None:
         if event is not None:
             await self._sink(event)
+
+
+def _is_our_doing(event: JsonObject, us: parse.Us) -> bool:
+    """A message that is deleted is news whoever wrote it."""
+    match event.get("subtype"):
+        case "message_deleted":
+            return False
+        case "message_changed":
+            return parse.is_ours(event.get("message") or {}, us)
+        case _:
+            return parse.is_ours(event, us)

@@ -126,7 +126,13 @@ class SlackGateway:
 
     def _app(self) -> AsyncApp:
         """Bolt with our listeners. The first event costs it an auth.test of its own."""
-        app = AsyncApp(client=self._client.web, logger=logs.logger(), raise_error_for_unhandled_request=False)
+        # Bolt would keep from us that somebody deleted a message of ours; what else we did ourselves `Events` leaves out.
+        app = AsyncApp(
+            client=self._client.web,
+            logger=logs.logger(),
+            raise_error_for_unhandled_request=False,
+            ignoring_self_events_enabled=False,
+        )
         for name in ("message", "app_mention", "reaction_added", "app_home_opened", "agent_session_stopped"):
             app.event(name)(self._on_event)
         if self._desk is not None:

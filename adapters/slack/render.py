@@ -59,7 +59,7 @@ _INLINE = re.compile(
 )
 _AROUND = {"both": ("*_", "_*"), "strong": ("*", "*"), "underlined": ("*", "*"), "starred": ("_", "_"), "low": ("_", "_")}
 _AROUND |= {"struck": ("~", "~"), "spoiler": ("", "")}
-_COMMANDS = re.compile(r"(?<![\w/])/(recommend|similar|watchlist|seen|preferences|privacy|settings|help)\b")
+_COMMANDS = re.compile(r"(?<![\w/])/(recommend|similar|movienight|watchlist|seen|preferences|privacy|settings|help)\b")
 
 
 def body(markdown: str) -> str:

@@ -1,4 +1,4 @@
-"""`matinee feedback`: what people thought of answers, with what to look at when they were not content."""
+"""`matinee feedback`: what people thought of answers, with what to look at when they were not content, and of movie nights."""
 
 import json
 import re
@@ -9,10 +9,12 @@ from bot.commands.errors import UsageError
 from bot.parts import open_services
 from bot.settings import Settings
 from bot.store.feedback import Feedback, FeedbackStore
+from bot.store.night_history import NightFeedback, NightHistory
 from bot.words import counted, listed, named
 
 _AGO = re.compile(r"(\d{1,5})\s*([dhw])")
 _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+_MARKS = {1: "👍 up  ", -1: "👎 down"}
 _DELETED = "(deleted by its asker)"
 
 
@@ -21,7 +23,11 @@ async def feedback(settings: Settings, *, since: str | None, as_json: bool) -> N
     start = time_of(since, datetime.now(UTC)) if since else None
     async with open_services(settings) as services:
         given = await FeedbackStore(services.pool).since(start)
-    print(json.dumps([_json(each) for each in given], ensure_ascii=False) if as_json else _text(given))
+        nights = await NightHistory(services.pool).since(start)
+    if as_json:
+        print(json.dumps([*map(_json, given), *map(_night_json, nights)], ensure_ascii=False))
+    else:
+        print("\n".join(filter(None, (_text(given), nights_text(nights)))))
 
 
 def time_of(text: str, now: datetime) -> datetime:
@@ -60,10 +66,41 @@ def _text(given: list[Feedback]) -> str:
 
 
 def _lines(given: Feedback) -> list[str]:
-    mark = "👍 up  " if given.verdict > 0 else "👎 down"
-    lines = [f"{mark}  {given.given_at:%Y-%m-%d %H:%M}  run {given.run_id}", f"  asked:   {given.question or _DELETED}"]
+    lines = [
+        f"{_MARKS[given.verdict]}  {given.given_at:%Y-%m-%d %H:%M}  run {given.run_id}",
+        f"  asked:   {given.question or _DELETED}",
+    ]
     if given.titles:
         lines.append(f"  shown:   {listed([named(ref) for ref in given.titles])}")
     if given.comment:
         lines.append(f"  comment: {' '.join(given.comment.split())}")
     return lines
+
+
+def nights_text(given: list[NightFeedback]) -> str:
+    """What people thought of the films that movie nights chose, after evenings with and without duels. Pure."""
+    lines = [
+        f"{_MARKS[each.verdict]}  {each.given_at:%Y-%m-%d %H:%M}  night {each.night}\n"
+        f"  chosen:  {named(each.film)} after {counted(each.duels, 'duel')}"
+        for each in given
+    ]
+    for words, some in (
+        ("with", [each for each in given if each.duels]),
+        ("without", [each for each in given if not each.duels]),
+    ):
+        if some:
+            up = sum(each.verdict > 0 for each in some)
+            lines.append(f"movie nights {words} duels, {counted(len(some), 'verdict')}: {up} up ({up / len(some):.0%})")
+    return "\n".join(lines)
+
+
+def _night_json(given: NightFeedback) -> dict[str, Any]:
+    return {
+        "given_at": given.given_at.isoformat(),
+        "verdict": "up" if given.verdict > 0 else "down",
+        "night": given.night,
+        "title": {"id": given.film.id, "title": given.film.title, "year": given.film.year},
+        "duels": given.duels,
+        "platform": given.platform,
+        "person": given.person,
+    }

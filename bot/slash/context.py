@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from agent.contract import TitleRef
 from bot.errors import Gone
+from bot.movie_night.evenings import Evenings
 from bot.ports import ChatPort, Reply, TitleNames
 from bot.questions import Questions
 from bot.store.conversations import ConversationStore
@@ -32,6 +33,7 @@ class Context:
     feedback: FeedbackStore
     privacy: PrivacyStore
     titles: TitleNames
+    evenings: Evenings
     forget_runs: Callable[[Sequence[str]], Awaitable[None]]
 
 

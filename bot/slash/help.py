@@ -14,6 +14,8 @@ reply there to go on, without a mention. In direct messages just write.
 **Stop** an answer with its Stop button, the 🛑 reaction, or the word stop.
 **Under a title:** More like this looks on from it, Not this kind keeps away from it, Seen it hides it for good, Watchlist \
 keeps it for later.
+**Movie night:** say movie night to me in a channel, or use /movienight start. People join in its thread and answer by \
+clicking; the film that suits you all comes out. /movienight love names films that you love for it.
 /similar finds more like a title that you name.
 /watchlist and /seen show your lists and change them.
 /preferences holds your own choices, /privacy what is stored about you: see it, export it, delete it.

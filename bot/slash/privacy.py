@@ -39,6 +39,7 @@ def summary(stored: Stored) -> View:
         (stored.watchlist, f"{counted(stored.watchlist, 'title')} on your watchlist"),
         (stored.liked, f"{counted(stored.liked, 'title')} that you wanted more of"),
         (stored.disliked, f"{counted(stored.disliked, 'title')} that you did not want"),
+        (stored.evenings, f"what you said in {counted(stored.evenings, 'movie night')}"),
         (stored.feedback, f"{counted(stored.feedback, 'verdict')} on answers"),
         (stored.choices, "your preferences"),
     ]
@@ -117,8 +118,8 @@ async def _ask(context: Context, platform: Platform, person: str) -> View:
     if not stored.anything:
         return View(NOTHING)
     text = (
-        "Shall I delete your lists, your taste, your preferences, your verdicts, and the texts of your questions with my "
-        "answers? This cannot be undone."
+        "Shall I delete your lists, your taste, your preferences, your verdicts, what you said in movie nights, and the texts "
+        "of your questions with my answers? This cannot be undone."
     )
     return View(text, controls=((_button(_DELETE, "delete", tone="bad"), _button(_KEEP, "show")),))
 

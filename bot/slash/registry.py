@@ -1,6 +1,6 @@
 """All commands, as adapters register them, with what handles each and what it suggests."""
 
-from bot.slash import ask_matinee, preferences, privacy, recommend, seen, settings, similar, watchlist
+from bot.slash import ask_matinee, movienight, preferences, privacy, recommend, seen, settings, similar, watchlist
 from bot.slash import help as helping
 from bot.slash.context import CommandHandler, Suggester, suggest_titles
 from bot.slash.declare import Command
@@ -8,6 +8,7 @@ from bot.slash.declare import Command
 COMMANDS: tuple[Command, ...] = (
     *recommend.COMMANDS,
     *similar.COMMANDS,
+    *movienight.COMMANDS,
     *watchlist.COMMANDS,
     *seen.COMMANDS,
     *preferences.COMMANDS,
@@ -20,6 +21,8 @@ COMMANDS: tuple[Command, ...] = (
 HANDLERS: dict[str, CommandHandler] = {
     "recommend": recommend.recommend,
     "similar": similar.similar,
+    "movienight start": movienight.start,
+    "movienight love": movienight.love,
     "watchlist show": watchlist.show,
     "watchlist add": watchlist.add,
     "watchlist remove": watchlist.remove,
@@ -38,6 +41,7 @@ HANDLERS: dict[str, CommandHandler] = {
 # By command and option.
 SUGGESTERS: dict[tuple[str, str], Suggester] = {
     ("similar", "title"): suggest_titles,
+    **movienight.SUGGESTERS,
     ("watchlist add", "title"): suggest_titles,
     ("watchlist remove", "title"): watchlist.suggest,
     ("seen add", "title"): suggest_titles,

@@ -6,6 +6,7 @@ from typing import Any
 
 import asyncpg
 
+from bot.store import night_privacy
 from bot.types import Platform
 
 _OWN = "t.conversation = c.id AND c.platform = $1 AND t.asker_id = $2"
@@ -25,12 +26,14 @@ class Stored:
     disliked: int
     feedback: int
     questions: int
+    evenings: int
     choices: bool
 
     @property
     def anything(self) -> bool:
         """Whether there is anything at all."""
-        return any((self.seen, self.watchlist, self.liked, self.disliked, self.feedback, self.questions, self.choices))
+        said = (self.feedback, self.questions, self.evenings)
+        return any((self.seen, self.watchlist, self.liked, self.disliked, *said, self.choices))
 
 
 class PrivacyStore:
@@ -49,6 +52,7 @@ class PrivacyStore:
                        (SELECT count(*) FROM feedback f JOIN turns t ON t.id = f.turn JOIN conversations c
                             ON c.id = t.conversation WHERE c.platform = $1 AND f.person = $2) AS feedback,
                        (SELECT count(*) FROM turns t JOIN conversations c ON {_OWN} AND t.question <> '') AS questions,
+                       (SELECT count(*) FROM nights WHERE {night_privacy.KNOWN}) AS evenings,
                        EXISTS (SELECT FROM people WHERE platform = $1 AND person = $2 AND choices <> '{{}}') AS choices
                 FROM opinions WHERE platform = $1 AND person = $2""",  # noqa: S608  our own clauses
             platform,
@@ -86,11 +90,13 @@ class PrivacyStore:
             "choices": json.loads(choices or "{}"),
             "opinions": [_plain(row) for row in opinions],
             "feedback": [_plain(row) for row in feedback],
+            "evenings": await night_privacy.export(self._pool, platform, person),
             "questions": [{**_plain(row), "titles": json.loads(row["titles"])} for row in turns],
         }
 
     async def delete(self, platform: Platform, person: str) -> list[str]:
-        """Delete opinions, choices, feedback and the texts of the person's turns; returns the ids of those turns' runs.
+        """Delete opinions, choices, feedback, what was said in movie nights and the texts of the person's turns; returns the
+        ids of those turns' runs.
 
         What stays of a turn is its row without words, which daily limits count; `prune` takes the person out of it later.
         Raises StillAnsweringError, and deletes nothing, while a question of theirs is open: its answer would come behind us.
@@ -103,6 +109,7 @@ class PrivacyStore:
             )
             if open_turn:
                 raise StillAnsweringError
+            await night_privacy.delete(connection, platform, person)
             await connection.execute("DELETE FROM opinions WHERE platform = $1 AND person = $2", platform, person)
             await connection.execute("DELETE FROM people WHERE platform = $1 AND person = $2", platform, person)
             await connection.execute(

@@ -1,4 +1,4 @@
-"""How much of the day's limits is used up, counted from the turns."""
+"""How much of the day's limits is used up, counted from the turns and the movie nights."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,8 @@ from bot.types import Author, Place
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """Questions ("runs") and tokens since midnight UTC. An edited question counts each time that it was asked."""
+    """Questions ("runs") and tokens since midnight UTC. An edited question counts each time that it was
+    asked, a movie night once, for its host."""
 
     person_runs: int
     person_tokens: int
@@ -34,6 +35,10 @@ class UsageStore:
                    FROM turns t JOIN conversations c ON c.id = t.conversation
                    WHERE c.platform = $1 AND c.workspace = $2 AND ($2 <> '' OR t.asker_id = $4)
                      AND t.created_at >= date_trunc('day', now(), 'UTC')
+                   UNION ALL
+                   SELECT host = $4, channel = $3, 1, tokens FROM nights
+                   WHERE platform = $1 AND workspace = $2 AND ($2 <> '' OR host = $4)
+                     AND created_at >= date_trunc('day', now(), 'UTC')
                )
                SELECT coalesce(sum(runs) FILTER (WHERE own), 0)::bigint    AS person_runs,
                       coalesce(sum(tokens) FILTER (WHERE own), 0)::bigint  AS person_tokens,

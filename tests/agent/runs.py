@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from redis.asyncio import Redis
 
-from agent.contract import QUEUE_FIELD, RUN_QUEUE, TERMINAL_EVENTS, WORKER_GROUP, Entry, RunRequest, run_stream
+from agent.contract import (
+    QUEUE_FIELD,
+    RUN_QUEUE,
+    TERMINAL_EVENTS,
+    WORKER_GROUP,
+    Entry,
+    RunRequest,
+    run_stream,
+    write_request,
+)
 from agent.graph import Graph
 from agent.llm_scripted import ScriptedLlm
 from agent.worker import Worker, WorkerTiming
@@ -20,7 +29,7 @@ CLAIMING = replace(QUICK, dead_after=1.0)
 
 async def enqueue(redis: Redis, request: RunRequest) -> None:
     """Put a run into the queue."""
-    await redis.xadd(RUN_QUEUE, {QUEUE_FIELD: request.to_json()})
+    await redis.xadd(RUN_QUEUE, {QUEUE_FIELD: write_request(request)})
 
 
 class HeldDomain(FakeDomain):

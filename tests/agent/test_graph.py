@@ -23,6 +23,8 @@ from agent.contract import (
     ThinkingEnd,
     ThinkingStart,
     TitleCard,
+    read_request,
+    write_request,
 )
 from agent.domain import Document
 from agent.graph import Graph
@@ -379,4 +381,4 @@ def test_requests_cross_redis_unchanged() -> None:
     request = RunRequest(
         "r1", "c1", "x", (HistoryMessage("user", "y", is_quoted=True),), taste=Taste(("a",)), house=House(12, "hu", "HU")
     )
-    assert RunRequest.from_json(request.to_json()) == request
+    assert read_request(write_request(request)) == request

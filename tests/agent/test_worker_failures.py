@@ -17,6 +17,7 @@ from agent.contract import (
     RunError,
     RunRequest,
     attempt_counter,
+    write_request,
 )
 from agent.graph import Graph
 from agent.llm import ModelTimeout
@@ -102,7 +103,7 @@ async def test_a_run_that_has_ended_is_not_run_again(redis: Redis) -> None:
     async with working(redis, Graph(domain)):
         await enqueue(redis, request)
         await ended(redis, "r1")
-        await redis.xadd(RUN_QUEUE, {QUEUE_FIELD: request.to_json()})
+        await redis.xadd(RUN_QUEUE, {QUEUE_FIELD: write_request(request)})
         await enqueue(redis, RunRequest("r2", "c1", "a tense film"))
         await ended(redis, "r2")
         await acknowledged(redis)

@@ -21,6 +21,7 @@ from agent.contract import (
     RunEvent,
     RunRequest,
     attempt_counter,
+    read_request,
     run_stream,
     stop_flag,
 )
@@ -30,6 +31,7 @@ from bot.inbox import Inbox
 from bot.interactions import Interactions
 from bot.launcher import Launcher
 from bot.marker import Marks
+from bot.movie_night.evenings import Evenings
 from bot.people import People, interactions
 from bot.ports import ChatPort, Clock, TitleNames
 from bot.relay import Relay
@@ -80,7 +82,7 @@ class FakeWorker:
 
     async def requests(self) -> list[RunRequest]:
         """All run requests so far."""
-        return [RunRequest.from_json(fields[QUEUE_FIELD]) for _, fields in await self.redis.xrange(RUN_QUEUE)]
+        return [read_request(fields[QUEUE_FIELD]) for _, fields in await self.redis.xrange(RUN_QUEUE)]
 
     async def request(self, number: int = 0) -> RunRequest:
         """The request of this number, awaited."""
@@ -133,6 +135,7 @@ class Core:
     pool: asyncpg.Pool
     known: People
     interactions: Interactions
+    evenings: Evenings
     sent: list[MessageRef] = field(default_factory=list)
 
     async def says(
@@ -161,6 +164,7 @@ async def core(
     views: CardViews = no_cards,
     wants_notice: WantsNotice = always,
     titles: TitleNames = NO_TITLES,
+    now: Callable[[], float] = time.time,
 ) -> AsyncIterator[Core]:
     """A core on these services; leaving it is a crash: nothing is drained or released."""
     chat = chat or FakeChat(SystemClock(), limits=QUICK)
@@ -177,9 +181,11 @@ async def core(
             chats, {"discord": marks}, {"discord": relay}, launcher, store, clock, epilogue,
             preferences=known.preferences.for_turn, refusal=known.limits.check,
         )  # fmt: skip
+        evenings = Evenings.over(pool, redis, chats, clock, refusal=known.limits.check, now=now, lease_seconds=lease_seconds)
         clicks = interactions(
             pool, chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher, titles=titles,
+            evenings=evenings,
         )  # fmt: skip
-        inbox = Inbox(chats, claims, store, turns)
-        yield Core(chat, FakeWorker(redis), store, claims, turns, inbox, pool, known, clicks)
-        await cancel_all(turns._shown.values())
+        inbox = Inbox(chats, claims, store, turns, evenings.nights, evenings.openings)
+        yield Core(chat, FakeWorker(redis), store, claims, turns, inbox, pool, known, clicks, evenings)
+        await cancel_all([*turns._shown.values(), *evenings.nights._tasks.values()])

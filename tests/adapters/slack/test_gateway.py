@@ -70,6 +70,18 @@ async def test_edits_and_deletions_are_people_s_own() -> None:
         await nothing_more(bench, 4)
 
 
+async def test_a_message_of_ours_that_somebody_deletes_is_handed_in() -> None:
+    """Nothing else that becomes of it is."""
+    async with local_server() as server, connected(server) as bench:
+        posted = await bench.chat.post(bench.channel(), "One.", key="k1")
+        await bench.chat.edit(posted.ref, "One, two.")
+        admin = bench.world.person_named("Chloe").id
+        bench.world.person_deletes(posted.ref.channel, posted.ref.id, by=admin)
+        await bench.wait_for(MessageDeleted)
+        assert [MessageDeleted(posted.ref)] == bench.of(MessageDeleted)
+        await nothing_more(bench, 1)
+
+
 async def test_a_stop_sign_is_handed_in_with_whose_it_is() -> None:
     """Other reactions are not, nor are ours."""
     async with local_server() as server, connected(server) as bench:

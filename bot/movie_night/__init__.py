@@ -1,0 +1,1 @@
+"""Movie night: a group finds its film in a thread."""
