@@ -14,10 +14,7 @@ from agent.catalogue.title import Title
 from agent.evening import Evening, Guest
 from agent.night.belief import Stars, believed
 
-CONTENDERS: Final = 12
-RULE: Final = (
-    "Ordered by ratings and your answers: what all of you like on average counts most, then what the least pleased would say."
-)
+CONTENDERS: Final = 12  # duels are among the best twelve
 
 # An ordinary film: IMDb's mean lies near 6.5. A film that the tables of rated films leave out is rather below it.
 _ORDINARY = 6.5
@@ -58,9 +55,8 @@ class Films:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Films in the order that suits the group, best first. `scores` are stars, `pleased` each guest's own, by alias."""
+    """How films stand, by the rows of `Films`: `scores` are the group's stars, `pleased` each guest's, by alias."""
 
-    ids: tuple[str, ...]
     scores: Stars
     pleased: Mapping[str, Stars]
 
@@ -74,31 +70,13 @@ def promised(rating: Stars, votes: Stars) -> Stars:
     return stars
 
 
-def chosen(rating: Stars, votes: Stars, year: Stars) -> Stars:
-    """How readily people choose to watch a film at all, in no unit: many votes first, then stars, then a newer one.
+def standing(films: Films, evening: Evening, fits: Mapping[str, Stars] | None = None) -> Standing:
+    """How each film suits the guests of an evening, by all that they said so far.
 
-    It forms the pool; `promised` orders it. NaN for what is not known.
+    `fits` says, by the id of a wish, how well each film meets it, in [0, 1]; a guest's wishes count by the best met.
     """
-    known = np.log10(np.where(np.isnan(votes), 1.0, votes) + 1)
-    age = np.where(np.isnan(year), 0.0, (year - _MIDDLE_YEAR) / 20)
-    readily: Stars = known + promised(rating, votes) + 0.1 * age.clip(-2, 1)
-    return readily
-
-
-def standing(
-    films: Films, evening: Evening, *, within: Collection[str] | None = None, fits: Mapping[str, Stars] | None = None
-) -> Standing:
-    """The films `within` (default: all) in the order that suits the guests.
-
-    `fits` says, by the id of a wish, how well each row of `films` meets it, in [0, 1]; a guest's wishes count by the best met.
-    """
-    rows = np.asarray([at for at, title in enumerate(films.ids) if within is None or title in within], np.intp)
-    pleased = {guest.alias: _pleased(films, guest, fits or {})[rows] for guest in evening.guests}
-    scores = together(pleased, evening.guests) if pleased else films.promised[rows]
-    order = np.lexsort((-films.promised[rows], -scores))
-    return Standing(
-        tuple(films.ids[at] for at in rows[order]), scores[order], {alias: own[order] for alias, own in pleased.items()}
-    )
+    pleased = {guest.alias: _pleased(films, guest, fits or {}) for guest in evening.guests}
+    return Standing(together(pleased, evening.guests) if pleased else films.promised.copy(), pleased)
 
 
 def together(pleased: Mapping[str, Stars], guests: Sequence[Guest]) -> Stars:
