@@ -9,9 +9,10 @@ from langgraph.runtime import Runtime
 from agent.contract import NodeEnd, NodeOutput, NodeStart, RunEvent
 
 
-class Announcing(Protocol):
-    """A run's companions; `emit` is where its events go."""
+class Announcing:
+    """Base of a run's companions; `emit` is where its events go."""
 
+    __slots__ = ()
     emit: Callable[[RunEvent], None]
 
 
