@@ -6,7 +6,7 @@ import pytest
 
 from agent.catalogue.search.shelf import Shelf, open_shelf
 from tests.agent.catalogue.test_finder import publish
-from tests.agent.night.evenings import FILMS, SERIES, Cinema
+from tests.agent.night.evenings import FILMS, SERIES
 from tests.fakes.index import MemoryHome
 
 
@@ -19,9 +19,3 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
         return await open_shelf(await publish(tmp_path_factory.mktemp("night"), home, (*FILMS, *SERIES)), home)
 
     return asyncio.run(opened())
-
-
-@pytest.fixture(scope="session")
-def cinema(shelf: Shelf) -> Cinema:
-    """The same, for tests of properties."""
-    return Cinema(shelf)

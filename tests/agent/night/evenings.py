@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
-from pathlib import Path
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
@@ -58,16 +57,6 @@ SERIES = (
 )
 IDS = tuple(title.id for title in FILMS)
 ADA, BEN, CLOE = Guest("g1"), Guest("g2"), Guest("g3")
-
-
-class Cinema:
-    """A shelf whose representation is short: hypothesis writes down all arguments."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self.shelf = shelf
-
-    def __repr__(self) -> str:
-        return "cinema"
 
 
 def evening(*guests: Guest, **more: object) -> Evening:
@@ -131,9 +120,3 @@ def wish(option: str, label: str = "", search: str = "") -> Wish:
 def vector(text: str) -> Vector:
     """The unit vector of a text, as the hand-written encoder has it."""
     return HashingEncoder()._vector(text)
-
-
-def folder(path: Path) -> Path:
-    """A data folder of its own."""
-    path.mkdir(parents=True, exist_ok=True)
-    return path

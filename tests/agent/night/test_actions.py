@@ -45,7 +45,7 @@ def test_each_of_the_five_actions_is_read() -> None:
     assert read_move(moved("submit_candidates", films=FREE[:11]), BOUNDS) == SubmitCandidates(tuple(FREE[:11]))
     picks = [{"id": title, "note": "Good.", "to": [{"person": "g1", "note": "Yours."}]} for title in FREE[:3]]
     assert read_move(moved("submit_recommendations", picks=picks), BOUNDS) == SubmitRecommendations(
-        tuple(FREE[:3]), dict.fromkeys(FREE[:3], "Good."), dict.fromkeys(FREE[:3], {"g1": "Yours."})
+        tuple(FREE[:3]), dict.fromkeys(FREE[:3], "Good."), {title: {"g1": "Yours."} for title in FREE[:3]}
     )
     assert read_move(moved("search", task="Warm  and\nfunny"), BOUNDS) == DelegateSearch("Warm and funny")
 

@@ -7,7 +7,7 @@ from agent.catalogue.title import Title
 from agent.evening import NOTE_LENGTH, Evening, Guest
 from agent.night.notes import Why, count_of, whys
 from agent.night.options import OPTIONS
-from tests.agent.night.evenings import ESSENCE, FILMS, Cinema, evening, outlook
+from tests.agent.night.evenings import ESSENCE, FILMS, evening, outlook
 from tests.agent.night.test_policy import evenings
 
 
@@ -68,9 +68,9 @@ def test_one_person_alone_is_spoken_to_as_such(shelf: Shelf) -> None:
 
 
 @given(night=evenings())
-def test_notes_keep_to_their_length_and_never_tell_the_essence(cinema: Cinema, night: Evening) -> None:
+def test_notes_keep_to_their_length_and_never_tell_the_essence(shelf: Shelf, night: Evening) -> None:
     """However much there is to say, a note is one that may be posted, names no alias and quotes no essence."""
-    seen = outlook(cinema.shelf, night)
+    seen = outlook(shelf, night)
     for told in whys(seen, seen.ranked()[:8]).values():
         for text in (told.note, *told.to.values()):
             assert 0 < len(text) <= NOTE_LENGTH

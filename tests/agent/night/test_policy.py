@@ -12,7 +12,7 @@ from agent.night import policy
 from agent.night.actions import AskCategoricalQuestion, AskDuelQuestion, SubmitCandidates, SubmitRecommendations
 from agent.night.options import OPTIONS as KNOWN
 from agent.night.options import option_of
-from tests.agent.night.evenings import ADA, BEN, FILMS, IDS, Cinema, evening, outlook
+from tests.agent.night.evenings import ADA, BEN, FILMS, IDS, evening, outlook
 
 _some = st.lists(st.sampled_from(IDS), max_size=8, unique=True).map(tuple)
 _wishes = st.lists(st.sampled_from(sorted(KNOWN)), max_size=4, unique=True).map(tuple)
@@ -52,13 +52,15 @@ def evenings(draw: st.DrawFn) -> Evening:
 def may_come(night: Evening) -> set[str]:
     """The films that an evening may show."""
     gone = {*night.hidden, *night.struck, *(title for guest in night.guests for title in (*guest.loved, *guest.liked))}
-    return {film.id for film in FILMS if film.id not in gone and (night.minutes is None or (film.runtime or 999) <= night.minutes)}
+    return {
+        film.id for film in FILMS if film.id not in gone and (night.minutes is None or (film.runtime or 999) <= night.minutes)
+    }
 
 
 @given(night=evenings())
-def test_a_question_has_three_to_five_new_options_that_differ_and_that_films_meet(cinema: Cinema, night: Evening) -> None:
+def test_a_question_has_three_to_five_new_options_that_differ_and_that_films_meet(shelf: Shelf, night: Evening) -> None:
     """Three to five options come, none of them asked before, none with the films of another, each with some."""
-    seen = outlook(cinema.shelf, night)
+    seen = outlook(shelf, night)
     asked = policy.choose(seen, ("question",))
     assert isinstance(asked, AskCategoricalQuestion)
     options = [option_of(wish) for wish in asked.wishes]
@@ -70,31 +72,31 @@ def test_a_question_has_three_to_five_new_options_that_differ_and_that_films_mee
 
 
 @given(night=evenings())
-def test_a_duel_is_between_two_films_that_may_come_and_were_in_none(cinema: Cinema, night: Evening) -> None:
+def test_a_duel_is_between_two_films_that_may_come_and_were_in_none(shelf: Shelf, night: Evening) -> None:
     """Neither film is struck, hidden, too long, loved, or in a duel of this evening."""
-    pair = policy.choose(outlook(cinema.shelf, night), ("duel", "candidates"))
+    pair = policy.choose(outlook(shelf, night), ("duel", "candidates"))
     if isinstance(pair, AskDuelQuestion):
         assert pair.left != pair.right
         assert {pair.left, pair.right} <= may_come(night) - set(night.duelled)
 
 
 @given(night=evenings())
-def test_the_list_holds_a_dozen_that_may_come_and_no_third_of_one_director(cinema: Cinema, night: Evening) -> None:
+def test_the_list_holds_a_dozen_that_may_come_and_no_third_of_one_director(shelf: Shelf, night: Evening) -> None:
     """The list is full where the catalogue has enough, without repeats."""
-    listed = policy.choose(outlook(cinema.shelf, night), ("candidates",))
+    listed = policy.choose(outlook(shelf, night), ("candidates",))
     assert isinstance(listed, SubmitCandidates)
     assert len(set(listed.films)) == len(listed.films) == min(policy.LISTED, len(may_come(night)))
     assert CANDIDATES[0] <= policy.LISTED <= CANDIDATES[1]
     assert set(listed.films) <= may_come(night)
-    directors = Counter(name for title in listed.films for name in cinema.shelf.titles[title].directors)
-    there = Counter(name for title in may_come(night) for name in cinema.shelf.titles[title].directors)
+    directors = Counter(name for title in listed.films for name in shelf.titles[title].directors)
+    there = Counter(name for title in may_come(night) for name in shelf.titles[title].directors)
     assert sum(min(count, 2) for count in there.values()) < policy.LISTED or max(directors.values()) <= 2
 
 
 @given(night=evenings())
-def test_picks_come_from_the_list_and_are_never_struck(cinema: Cinema, night: Evening) -> None:
+def test_picks_come_from_the_list_and_are_never_struck(shelf: Shelf, night: Evening) -> None:
     """Three to five picks; others than those of the list only where it left fewer than three."""
-    picked = policy.choose(outlook(cinema.shelf, night), ("picks",))
+    picked = policy.choose(outlook(shelf, night), ("picks",))
     assert isinstance(picked, SubmitRecommendations)
     left = set(night.candidates) & may_come(night)
     assert PICKS[0] <= len(set(picked.films)) == len(picked.films) <= PICKS[1]

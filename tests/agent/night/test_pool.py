@@ -86,8 +86,11 @@ def test_only_wishes_that_somebody_chose_are_searched(shelf: Shelf) -> None:
 
 
 def test_a_wish_in_a_model_s_words_holds_by_facts_or_else_by_meaning(shelf: Shelf) -> None:
-    """"Films under 90 minutes" is a limit; "strangers on a night train" is what films are near to."""
-    asked = (Wish("m0", "Quick ones", "a film under 90 minutes"), Wish("m1", "Snowed in", "strangers share a night train and one of them lies, the snow does not stop"))
+    """ "Films under 90 minutes" is a limit; "strangers on a night train" is what films are near to."""
+    asked = (
+        Wish("m0", "Quick ones", "a film under 90 minutes"),
+        Wish("m1", "Snowed in", "strangers share a night train and one of them lies, the snow does not stop"),
+    )
     night = evening(Guest("g1", wishes=("m0", "m1")), asked=asked)
     vectors = {wish.search: vector(wish.search) for wish in asked}
     short, snowed = wished(night, shelf, vectors, lambda text: understanding(shelf, text))
