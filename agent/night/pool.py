@@ -1,6 +1,5 @@
 """The catalogue as one evening sees it: the films that fit it, those that people choose most readily first."""
 
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -21,6 +20,7 @@ SIZE = 400
 _OF_EACH_WISH = 40
 _LOOKED_THROUGH = 5000  # films, for those that meet a wish
 _GROWN_UP = 18
+_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,8 @@ def _by_choice(shelf: Shelf, mask: Mask, evening: Evening) -> Places:
     """
     table = shelf.table
     rows = np.flatnonzero(mask)
-    lots = np.asarray([_lot(table.ids[row], evening.weekday) for row in rows], np.int64)
+    lots = np.random.default_rng(_DAYS if evening.weekday is None else evening.weekday).permutation(len(table.ids))[rows]
     return np.asarray(rows[np.lexsort((lots, -np.round(table.prior[rows], 2)))], np.intp)
-
-
-def _lot(title: str, weekday: int | None) -> int:
-    return zlib.crc32(f"{weekday}|{title}".encode())
 
 
 def _mask_of(shelf: Shelf, ids: Iterable[str]) -> npt.NDArray[np.bool_]:
