@@ -1,5 +1,7 @@
 """The prompts of movie nights load, name all that their agent can do, and leave no place empty."""
 
+import json
+
 from agent.evening import CANDIDATES, LABEL_LENGTH, OPTIONS, PICKS
 from agent.night.actions import ACTIONS, SEARCH, Choice, Move, Recommendation, ToPerson
 from agent.night.search_agent import SearchPlan, SearchResults, Submitted
@@ -33,6 +35,13 @@ def test_the_search_agent_knows_how_results_are_submitted() -> None:
     system, user = (message.content for message in prompt("night_results", task="x", films="x"))
     assert all(f"`{name}`" in system for name in (*SearchResults.model_fields, *Submitted.model_fields))
     assert "{{" not in user
+
+
+def test_schemas_are_such_as_strict_providers_take() -> None:
+    """No schema names a default, in whatever depth, and what is left out or null is still read."""
+    for written in (Move, SearchPlan, SearchResults):
+        assert '"default"' not in json.dumps(written.model_json_schema())
+    assert Query.model_validate({"tool": "keyword_search", "director": None, "limit": None}) == Query(tool="keyword_search")
 
 
 def test_every_prompt_says_that_what_it_quotes_is_data() -> None:
