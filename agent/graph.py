@@ -4,7 +4,7 @@
                                │        └ weak, may ask ─→ reask_user     → END
                                └──────────────────────────→ generate_general → END
 
-One wrapper announces and measures every node; the nodes know nothing of streams or clocks.
+`agent.announce` announces and measures every node; the nodes know nothing of streams or clocks.
 """
 
 import time
@@ -14,14 +14,12 @@ from typing import Any, TypeAlias, cast
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
-from langgraph.runtime import Runtime
 
+from agent.announce import announced, nobody
 from agent.contract import (
     GraphEnd,
     GraphStart,
     HistoryMessage,
-    NodeEnd,
-    NodeOutput,
     NodeStart,
     ResponseDone,
     RunEvent,
@@ -67,7 +65,7 @@ class Graph:
         begun = time.perf_counter()
         path: list[str] = []
         state: State = {}
-        run = Run(self._domain, self._model, self._settings, emit=_nobody)
+        run = Run(self._domain, self._model, self._settings, emit=nobody)
         yield GraphStart()
         parts = self._compiled.astream(_first_state(request), context=run, stream_mode=["custom", "values"])
         async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
@@ -80,10 +78,6 @@ class Graph:
                 yield part
         yield GraphEnd(tuple(path), (time.perf_counter() - begun) * 1000)
         yield _done(state, run)
-
-
-def _nobody(_event: RunEvent) -> None:
-    """Where events go before the first node runs."""
 
 
 def _first_state(request: RunRequest) -> State:
@@ -111,20 +105,6 @@ def _done(state: State, run: Run) -> ResponseDone:
     )
 
 
-def _announced(node: Node, name: str) -> Any:  # one of LangGraph's node protocols, which are private
-    async def announced(state: State, runtime: Runtime[Run]) -> State:
-        run = runtime.context
-        run.emit = runtime.stream_writer
-        run.emit(NodeStart(name))
-        begun = time.perf_counter()
-        outcome = await node(state, run)
-        run.emit(NodeOutput(name, outcome.output))
-        run.emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
-        return outcome.update
-
-    return announced
-
-
 def _after_router(state: State) -> str:
     return "retrieve" if state["decision"] == "RETRIEVE" else "generate_general"
 
@@ -136,7 +116,7 @@ def _gate(state: State) -> str:
 def _compile() -> Compiled:
     builder = StateGraph(State, context_schema=Run)
     for name, node in NODES.items():
-        builder.add_node(name, _announced(node, name))
+        builder.add_node(name, announced(node, name))
     builder.add_edge(START, "contextualize")
     builder.add_edge("contextualize", "router")
     builder.add_conditional_edges("router", _after_router, ["retrieve", "generate_general"])

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
+from agent.announce import Announcing
 from agent.contract import Citation, Decision, HistoryMessage, House, RunEvent, Taste, TitleCard, TitleRef
 from agent.domain import Document, Domain, Retrieval
 from agent.llm import Llm, LlmError, Meter
@@ -43,7 +44,7 @@ class GraphSettings:
 
 
 @dataclass(slots=True)
-class Run:
+class Run(Announcing):
     """One run's companions. `model` becomes None when there is none, or once it has failed: it is not asked a second time."""
 
     domain: Domain

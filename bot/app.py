@@ -196,7 +196,7 @@ async def worker_half(
     from agent.worker import Worker
 
     mind = await open_mind(settings, dict(os.environ), pace=pace, say=say)
-    worker: Worker = Worker(services.redis, mind.graph, name=f"{socket.gethostname()}-{os.getpid()}")
+    worker: Worker = Worker(services.redis, mind.runner, name=f"{socket.gethostname()}-{os.getpid()}")
     ended = asyncio.create_task(worker.run(), name="worker")
     try:
         yield Half(ended, lambda: _drain_worker(worker), {"worker": lambda: _still(ended)}), mind

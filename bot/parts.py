@@ -18,7 +18,7 @@ from bot.store.migrate import migrate
 if TYPE_CHECKING:
     from agent.catalogue.search.finder import Finder
     from agent.catalogue.tmdb.lookup import Tmdb
-    from agent.graph import Graph
+    from agent.dispatch import Dispatch
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
 
@@ -131,9 +131,9 @@ def open_extras(settings: Settings) -> "Tmdb | None":
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The graph and what it runs on, in words."""
+    """Who runs requests, and what they run on, in words."""
 
-    graph: "Graph"
+    runner: "Dispatch"
     finder: "Finder"
     search: Search
     model: str
@@ -154,10 +154,12 @@ class Mind:
 async def open_mind(
     settings: Settings, environment: dict[str, str], *, pace: float, say: Callable[[str], None] = lambda _: None
 ) -> Mind:
-    """The graph over the catalogue that serves, with the model that is configured or found."""
+    """The graph and the movie agent over the catalogue that serves, with the model that is configured or found."""
     from agent.catalogue.films import FilmDomain
+    from agent.dispatch import Dispatch
     from agent.graph import Graph
     from agent.llm_config import resolve
+    from agent.night.graph import MovieAgent
     from agent.state import GraphSettings
 
     search = await asyncio.to_thread(open_search, settings)
@@ -167,4 +169,6 @@ async def open_mind(
     domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold, extras=extras)
     await domain.warm()
     warming = asyncio.create_task(choice.warm(), name="warm the model library")  # seconds of import, in a thread
-    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming, extras)
+    nights = MovieAgent(finder, encode=search.dense.queries, model=choice.llm, extras=extras)
+    runner = Dispatch(Graph(domain, choice.llm, limits), nights)
+    return Mind(runner, finder, search, choice.description, warming, extras)

@@ -1,0 +1,1 @@
+"""Movie nights: the movie agent chooses the next step of an evening, the search agent searches for it."""

@@ -142,6 +142,13 @@ class Finder:
         """What `text` asks for; see `agent.catalogue.understanding.understand`."""
         return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
 
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Shelf]:
+        """The catalogue that serves, the newest one, which stays open for as long as it is looked at."""
+        await self.refresh()
+        async with self._using() as shelf:
+            yield shelf
+
     async def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
         """The vectors of these titles' whole texts, by title id; unknown ids are left out. Raises IndexUnavailable."""
         async with self._using() as shelf:

@@ -101,6 +101,10 @@ class View:
         """The cosine to the nearest of these titles, with the catalogue's mean taken out of all."""
         return self._placed(self._cosines(self.centred(rows), within).max(axis=0), within)
 
+    def cosines(self, towards: Vector, within: Places) -> Scores:
+        """The cosines of the titles `within` to a direction from the catalogue's mean, in their order; zeros for none."""
+        return np.asarray(self._cosines(towards[None], within)[0])
+
     def _placed(self, scores: Scores, within: Places | None) -> Scores:
         if within is None:
             return scores

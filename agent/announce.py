@@ -1,0 +1,49 @@
+"""What every node of every graph is wrapped in: it announces the node to people who follow the run, and measures it."""
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from langgraph.runtime import Runtime
+
+from agent.contract import NodeEnd, NodeOutput, NodeStart, RunEvent
+
+
+class Announcing:
+    """Base of a run's companions; `emit` is where its events go."""
+
+    __slots__ = ()
+    emit: Callable[[RunEvent], None]
+
+
+class Outcome(Protocol):
+    """What a node did: its part of the state, and what people following the run may read of it."""
+
+    @property
+    def update(self) -> Any: ...  # noqa: D102
+    @property
+    def output(self) -> Mapping[str, Any]: ...  # noqa: D102
+
+
+StateT = TypeVar("StateT")
+RunT = TypeVar("RunT", bound=Announcing)
+
+
+def announced(node: Callable[[StateT, RunT], Awaitable[Outcome]], name: str) -> Any:  # one of LangGraph's private protocols
+    """The node as the graph takes it; the node itself knows nothing of streams or clocks."""
+
+    async def announcing(state: StateT, runtime: Runtime[Any]) -> Any:
+        run: RunT = runtime.context
+        run.emit = runtime.stream_writer
+        run.emit(NodeStart(name))
+        begun = time.perf_counter()
+        outcome = await node(state, run)
+        run.emit(NodeOutput(name, outcome.output))
+        run.emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
+        return outcome.update
+
+    return announcing
+
+
+def nobody(_event: RunEvent) -> None:
+    """Where events go before the first node runs."""
