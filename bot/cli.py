@@ -131,7 +131,7 @@ def feedback(
 
 @app.command(name="eval")
 def evaluate(
-    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup or variety.")],
+    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup, variety or night.")],
     sets: Annotated[list[Path], typer.Option("--set", help="A file of records; may be given several times.")],
     by: Annotated[str | None, typer.Option(help="Also the figures by source, kind or language.")] = None,
     seen: Annotated[Path | None, typer.Option(help="A file of answers known in training: also figures without them.")] = None,

@@ -26,11 +26,12 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """How a set of one kind is read and measured, and which options it takes."""
+    """How a set of one kind is read and measured, which options it takes, and how its figures read as lines of text."""
 
     read: Callable[[Path], Sequence[Any]]
     measure: Callable[["Finder", Search, Sequence[Any], Mapping[str, Any]], Awaitable["Figures"]]
-    options: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    lines: Callable[[Mapping[str, Any]], Iterator[str]] | None = None
 
 
 async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, options: Options = Options(), as_json: bool) -> None:
@@ -54,13 +55,16 @@ async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, optio
         figures = await chosen.measure(finder, search, records, given)
     finally:
         await finder.close()
-    print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
+    lines = chosen.lines or _lines
+    print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(lines(figures)))
 
 
 def _kinds() -> dict[str, _Kind]:
     from agent.catalogue.films import FilmDomain
     from agent.catalogue.search import evaluate as measures
     from agent.catalogue.search.eval_variety import variety
+    from bot.commands.evaluate_night import night, table
+    from bot.commands.night_worlds import read_worlds
 
     async def routing(finder: "Finder", search: Search, records: Sequence[Any], given: Mapping[str, Any]) -> "Figures":
         return await measures.routing(FilmDomain(finder, encode=search.dense.query).route, records, **given)
@@ -73,7 +77,8 @@ def _kinds() -> dict[str, _Kind]:
         "gate": _Kind(measures.read_gate, over_finder(measures.gate), ("by",)),
         "routing": _Kind(measures.read_routing, routing, ("by",)),
         "lookup": _Kind(measures.read_lookups, over_finder(measures.lookup), ("by",)),
-        "variety": _Kind(measures.read_examples, over_finder(variety), ()),
+        "variety": _Kind(measures.read_examples, over_finder(variety)),
+        "night": _Kind(read_worlds, night, lines=table),
     }
 
 

@@ -41,7 +41,10 @@ _LOOKED_FOR: dict[StepKind, str] = {
 
 def lobby(session: Session) -> View:
     """Who is in, what is set, how it begins."""
-    number, loved = len(session.starters.intersection(session.present)), sum(len(each.loved) for each in session.present.values())
+    number, loved = (
+        len(session.starters.intersection(session.present)),
+        sum(len(each.loved) for each in session.present.values()),
+    )
     wanting = f" {number} of {len(session.present)} {'wants' if number == 1 else 'want'} to begin." if number else ""
     minutes, is_short = session.settings.minutes, session.settings.is_short
     span = f"{pace.OPEN_SECONDS['lobby'] / 60:g} minutes"
