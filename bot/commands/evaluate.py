@@ -21,8 +21,8 @@ _PERSONAS = "personas"  # the one kind that needs a language model
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out; transcripts
-    go to `out`."""
+    """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out;
+    transcripts go to `out`."""
 
     by: str | None = None
     seen: Path | None = None
