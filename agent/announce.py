@@ -34,12 +34,12 @@ def announced(node: Callable[[StateT, RunT], Awaitable[Outcome]], name: str) -> 
 
     async def announcing(state: StateT, runtime: Runtime[Any]) -> Any:
         run: RunT = runtime.context
-        run.emit = runtime.stream_writer
-        run.emit(NodeStart(name))
+        run.emit = emit = runtime.stream_writer
+        emit(NodeStart(name))
         begun = time.perf_counter()
         outcome = await node(state, run)
-        run.emit(NodeOutput(name, outcome.output))
-        run.emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
+        emit(NodeOutput(name, outcome.output))
+        emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
         return outcome.update
 
     return announcing

@@ -19,16 +19,19 @@ from agent.announce import announced, nobody
 from agent.catalogue.films import Extras
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
-from agent.contract import GraphEnd, GraphStart, NodeStart, RunEvent, StepDone, StepRequest
+from agent.contract import GraphEnd, GraphStart, NodeStart, RunError, RunEvent, StepDone, StepRequest
 from agent.llm import Llm
 from agent.night import search_agent
 from agent.night.encoding import Encode, Encoded
 from agent.night.lead import lead
+from agent.night.policy import NoStep
 from agent.night.settle import settle
 from agent.night.state import NightRun, Outcome, State, nothing_seen
 from agent.night.survey import survey
 
 Compiled: TypeAlias = CompiledStateGraph[State, NightRun, State, State]
+
+_NOTHING_FITS = "Too few films of my catalogue fit this evening; allow more time, or fewer strikes, and start another one."
 
 
 class Catalogue(Protocol):
@@ -53,10 +56,18 @@ class MovieAgent:
         self._extras = extras
 
     async def events(self, request: StepRequest) -> AsyncGenerator[RunEvent, None]:
-        """All events of one run from `GraphStart` to `StepDone`.
+        """All events of one run from `GraphStart` to `StepDone`, or to `RunError` where the films that fit do not suffice.
 
-        Raises NoStep where the films that fit do not suffice, EncoderError. Close the iterator to stop.
+        Raises EncoderError. Close the iterator to stop.
         """
+        try:
+            async with aclosing(self._chosen(request)) as events:
+                async for event in events:
+                    yield event
+        except NoStep:
+            yield RunError("retrieval_failed", _NOTHING_FITS, retryable=False)
+
+    async def _chosen(self, request: StepRequest) -> AsyncGenerator[RunEvent, None]:
         begun = time.perf_counter()
         path: list[str] = []
         state: State = {}

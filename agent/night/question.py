@@ -1,8 +1,8 @@
 """The question without a model: the options that divide the films best, and suit these people and this hour. Pure.
 
 Whichever option is chosen, one that half of the films meet leaves half of them; one that nearly all or nearly none meet tells
-nothing. So options are ordered by the entropy of their answer, weighed by how readily people think in them, by what the films
-have in common that the group is known to like, and by the time of day.
+nothing. So options are ordered by the entropy of their answer, in bits, weighed by how readily people think in them; what the
+films have in common that the group is known to like counts as much as a bit; the time of day weighs both.
 """
 
 import math
@@ -20,7 +20,7 @@ from agent.night.options import OPTIONS, Option, option_of
 _FIRST = "What are you in the mood for tonight? Choose everything that suits you."
 _NEXT = "And what else should it be? Choose everything that suits you."
 _LEAST_FILMS = 3  # an option that leaves fewer leaves nothing to choose from
-_LEAST_SHARE, _MOST_SHARE = 0.05, 0.85
+_LEAST_SHARE, _MOST_SHARE = 0.03, 0.85
 # So much of the smaller of two options may lie in the other before they are the same in other words.
 _OVERLAP = 0.7
 _ENOUGH = 4  # options; a fifth only where it tells much
@@ -29,8 +29,7 @@ _SUNDAY, _FRIDAY = 6, 4
 _EVENING, _LATE, _MORNING = 17, 22, 5  # hours
 # How much more or less an option suits: late, and on the evening before a working day.
 _LIGHT_LATE, _HEAVY_LATE, _SHORT_WEEKDAY, _LONG_WEEKDAY = 1.25, 0.7, 1.3, 0.5
-_HISTORY = 0.8  # how much a whole taste in common adds
-_SMALL_HISTORY = 3  # films: below it the films of all count as well
+_SMALL_HISTORY = 1  # films: what is known of fewer is mixed with how films are anyway
 
 
 def ask(evening: Evening, films: Sequence[Title], known: Sequence[Title]) -> AskCategoricalQuestion:
@@ -80,7 +79,7 @@ def _met(options: Sequence[Option], held: dict[str, npt.NDArray[np.bool_]]) -> l
 def _worth(option: Option, held: npt.NDArray[np.bool_], evening: Evening, known: Sequence[Title]) -> float:
     share = float(held.mean()) if len(held) else 0.0
     bits = -sum(p * math.log2(p) for p in (share, 1 - share) if p > 0)
-    return bits * option.appeal * _suits(option, evening) * (1 + _HISTORY * _drawn(option, share, known))
+    return (bits * option.appeal + max(0.0, _drawn(option, share, known))) * _suits(option, evening)
 
 
 def _drawn(option: Option, share: float, known: Sequence[Title]) -> float:

@@ -4,9 +4,10 @@ START → plan → query (one each, at once) → submit → END
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -92,10 +93,16 @@ async def submit(state: SearchState, run: NightRun) -> Outcome:
 
 
 async def search(state: SearchState, run: NightRun) -> tuple[Result, ...]:
-    """What the search agent finds for `task`, best first. What happens meanwhile goes out by the graph that runs this."""
-    done = await _COMPILED.ainvoke(state, context=run)
-    results: tuple[Result, ...] = done["results"]
-    return results
+    """What the search agent finds for `task`, best first. What happens meanwhile goes out where the run's events go by now."""
+    emit, done = run.emit, SearchState()
+    parts = _COMPILED.astream(state, context=run, stream_mode=["custom", "values"])
+    async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
+        async for mode, part in stream:
+            if mode == "values":
+                done = part
+            else:
+                emit(part)
+    return done["results"]
 
 
 def _run(run: NightRun, state: SearchState, vector: Vector | None) -> Hits:

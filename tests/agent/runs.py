@@ -13,11 +13,11 @@ from agent.contract import (
     TERMINAL_EVENTS,
     WORKER_GROUP,
     Entry,
-    RunRequest,
+    Request,
     run_stream,
     write_request,
 )
-from agent.graph import Graph
+from agent.execution import Runner
 from agent.llm_scripted import ScriptedLlm
 from agent.worker import Worker, WorkerTiming
 from tests.fakes.domain import FakeDomain
@@ -27,7 +27,7 @@ QUICK = WorkerTiming(heartbeat=0.05, dead_after=60.0, stop_poll=0.02, block=0.05
 CLAIMING = replace(QUICK, dead_after=1.0)
 
 
-async def enqueue(redis: Redis, request: RunRequest) -> None:
+async def enqueue(redis: Redis, request: Request) -> None:
     """Put a run into the queue."""
     await redis.xadd(RUN_QUEUE, {QUEUE_FIELD: write_request(request)})
 
@@ -57,10 +57,10 @@ def held_model(domain: HeldDomain) -> ScriptedLlm:
 
 @asynccontextmanager
 async def working(
-    redis: Redis, graph: Graph, name: str = "w1", *, concurrency: int = 64, timing: WorkerTiming = QUICK
+    redis: Redis, runner: Runner, name: str = "w1", *, concurrency: int = 64, timing: WorkerTiming = QUICK
 ) -> AsyncIterator[tuple[Worker, asyncio.Task[None]]]:
     """A worker at work; it is cancelled at the end, and what broke it raises."""
-    worker = Worker(redis, graph, name, concurrency, timing)
+    worker = Worker(redis, runner, name, concurrency, timing)
     task = asyncio.create_task(worker.run())
     try:
         yield worker, task

@@ -29,7 +29,7 @@ class Words:
     letter_triples: frozenset[str]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)  # in a logged traceback it would take megabytes, and seconds to write them
 class Shelf:
     """A generation opened for searching. Rows of the table, the words and the views are the titles in their order.
 
