@@ -9,6 +9,7 @@ from bot.words import cut, listed, named, plain
 
 RULE = "Most approvals win; a tie goes to the better fit for all of you, then to the better fit for the least pleased of you."
 _MEAN, _LEAST = 0.7, 0.3  # NIGHT.md, section 6: what a group's score is made of
+_DIGITS = 6  # a difference beyond them is one of arithmetic, not of taste
 _NAME = 80
 
 
@@ -62,7 +63,7 @@ def _standing(pick: Pick, approvals: int, present: Mapping[str, Member]) -> _Sta
         return _Standing(pick, approvals, pick.score, pick.score)
     mean = sum(pleased * weight for pleased, weight in known) / weights
     least = min(pleased for pleased, _ in known)
-    return _Standing(pick, approvals, _MEAN * mean + _LEAST * least, least)
+    return _Standing(pick, approvals, round(_MEAN * mean + _LEAST * least, _DIGITS), least)
 
 
 def _approvals(best: _Standing, standings: list[_Standing], people: int) -> str:

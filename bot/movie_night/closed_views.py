@@ -65,7 +65,7 @@ def result(session: Session) -> View:
         f"**Tonight you watch {name(pick.film, _NAME)}.**",
         f"The rule: {choice.RULE}",
         *ended.audit,
-        f"Thank you, {people(session)}: enjoy it.",
+        f"Thank you, {people(session, names_host=False)}: enjoy it.",
     ))  # fmt: skip
     minutes = session.settings.minutes
     return fitted(

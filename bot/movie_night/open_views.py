@@ -86,7 +86,7 @@ def question(session: Session, asked: Asked) -> View:
     text = "\n".join((
         f"**{plain(cut(asked.question.text, _QUESTION))}**",
         *(f"- {plain(cut(wish.label, _LABEL))}" for wish in wishes),
-        f"Choose all that suit you. {answers(session)}",
+        f"\nChoose all that suit you. {answers(session)}",
     ))  # fmt: skip
     options = tuple(Option(wish.id, cut(_one_line(wish.label), OPTION_LENGTH)) for wish in wishes)
     menu = Menu(action(session, "answer"), "Choose all that suit you", options, most=len(options))
@@ -124,7 +124,7 @@ def strike_list(session: Session, standing: Listed) -> View:
         text = "\n".join((
             "**The list: strike what you have seen or will not watch.**",
             *(_numbered(number, film, sizes) for number, film in enumerate(films, 1)),
-            f"Whatever one of you strikes is out for good once this closes. {answers(session)}",
+            f"\nWhatever one of you strikes is out for good once this closes. {answers(session)}",
             *said(session, standing, sizes),
         ))  # fmt: skip
         return View(text, controls=(menu, row, common_row(session)), foot=credits_of(films))

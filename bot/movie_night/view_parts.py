@@ -1,5 +1,6 @@
 """What the messages of a movie night are made of: films as cards and lines, rows of buttons, who is in. Pure."""
 
+import html
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,10 +13,10 @@ from bot.movie_night.session import Session
 from bot.views import LABEL_LENGTH, Button, Card, Picture, Tone, View
 from bot.words import counted, cut, listed, named, plain, runtime
 
-CHARACTERS = 3400  # of a view's texts: Discord shows 4,000, its counting of marks and signs differs from ours
-SECTION = 2000  # of a card: Slack takes 3,000, with signs such as & written out
+CHARACTERS = 3300  # of a view's texts: Discord takes 4,000, Slack's adapter 3,500
+SECTION = 2800  # of a card: Slack takes 3,000
 _PEOPLE = 15  # by name; the others are counted
-_PERSON = 40
+_PERSON = 32
 _SERVICES = 4
 _ALT = 120
 
@@ -60,10 +61,10 @@ def common_row(session: Session) -> tuple[Button, ...]:
     return (*row, button(session, "cancel", "Call it off (host)", tone="bad"))
 
 
-def people(session: Session) -> str:
+def people(session: Session, *, names_host: bool = True) -> str:
     """ "Ada (host), Ben and Chloe"; those beyond the fifteenth are counted."""
     names = [
-        f"{plain(cut(member.name, _PERSON)) or 'somebody'}{' (host)' if person == session.host else ''}"
+        f"{plain(cut(member.name, _PERSON)) or 'somebody'}{' (host)' if names_host and person == session.host else ''}"
         for person, member in session.present.items()
     ]
     more = len(names) - _PEOPLE
@@ -76,8 +77,8 @@ def answers(session: Session) -> str:
     if number == everybody:
         who = {1: "You have answered", 2: "Both of you have answered"}.get(number, f"All {number} have answered")
         return f"{who}: it closes in a few seconds."
-    minutes = pace.OPEN_SECONDS[session.phase] / 60
-    span = f"{minutes:g} minutes" if minutes != 1 else "1 minute"
+    seconds = pace.OPEN_SECONDS[session.phase]
+    span = f"{seconds:g} seconds" if seconds < 120 else f"{seconds / 60:g} minutes"
     return (
         f"{number} of {everybody} {'has' if number == 1 else 'have'} answered. "
         f"It closes once everybody has, or {span} after it was opened."
@@ -142,5 +143,5 @@ def _length(view: View) -> int:
 
 
 def _units(texts: Iterable[str]) -> int:
-    """In UTF-16 units, as the platforms' clients count, with a line break each."""
-    return sum(len(text.encode("utf-16-le", "surrogatepass")) // 2 + 1 for text in texts)
+    """In UTF-16 units, as the platforms' clients count, with a line break each; signs that Slack writes out count in full."""
+    return sum(len(html.escape(text, quote=False).encode("utf-16-le", "surrogatepass")) // 2 + 1 for text in texts)

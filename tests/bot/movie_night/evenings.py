@@ -13,6 +13,7 @@ from bot.movie_night.session import (
     Join,
     Session,
     Settings,
+    Strike,
     Tick,
     Told,
 )
@@ -104,6 +105,12 @@ class Play:
             if chosen == kind:
                 return self
             self.run_out()
+
+    def strike_everything(self) -> None:
+        """The host strikes the whole list, and it closes."""
+        assert self.session.listed is not None
+        self.do(Strike(ADA, self.session.round, tuple(each.ref.id for each in self.session.listed.films)))
+        self.run_out()
 
 
 def ids(numbers: Iterable[int]) -> tuple[str, ...]:
