@@ -13,12 +13,12 @@ from xdist.scheduler import LoadScopeScheduling
 
 # Tests that share what is costly to make or large: an installation, an encoder, a browser, tables.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "installation": ("tests/journeys/test_commands.py::*",),
+    "installation": ("tests/journeys/test_commands.py::*", "tests/journeys/test_night_starter.py::*"),
     "page": ("tests/journeys/test_page.py::*", "tests/journeys/test_page_[cp]*.py::*", "tests/journeys/test_page_s[el]*.py::*"),
     "page safety": ("tests/journeys/test_page_safety.py::*",),
     "tables": ("tests/etl/test_real_files.py::*", "tests/etl/test_scale_files.py::*", "tests/etl/test_starter_facts.py::*"),
     "visit": ("tests/journeys/test_visit.py::*",),
-    "litellm": ("tests/agent/test_llm_config.py::*", "tests/agent/test_llm_litellm.py::*"),
+    "litellm": ("tests/agent/test_llm_[clp]*.py::*", "tests/bot/test_enrich_command.py::*"),
     "emulate": ("tests/adapters/sandbox/slack/test_emulate_judge.py::*",),
     "encoder": (
         "tests/agent/catalogue/test_constraints.py::test_what_is_found_keeps_the_conditions*",

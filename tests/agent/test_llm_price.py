@@ -9,7 +9,6 @@ from agent.llm_price import Tariff
 from tests.agent.test_llm_litellm import PROMPT, Verdict, Waits
 from tests.fakes.openai_server import ModelServer, Reply
 
-pytestmark = pytest.mark.xdist_group(name="litellm")  # its import costs seconds: once
 
 
 async def tariff(model: str, **params: object) -> Tariff:

@@ -23,7 +23,6 @@ from tests.fakes.essayist import note, output
 from tests.fakes.openai_server import ModelServer, Reply
 from tests.journeys.test_commands import share_encoder
 
-pytestmark = pytest.mark.xdist_group(name="litellm")  # its import costs seconds: once
 ROOT = Path(__file__).parents[2]
 NAMES = [f"Film {n}" for n in range(3)]
 WRITES = Reply(output(NAMES))

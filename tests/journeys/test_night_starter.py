@@ -15,7 +15,7 @@ from agent.retrieval.encoders import DenseEncoder, SparseEncoder
 from agent.retrieval.home import EdgeHome
 from tests.journeys.test_commands import starter  # noqa: F401 - a fixture
 
-pytestmark = [pytest.mark.xdist_group("commands"), pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 @asynccontextmanager
