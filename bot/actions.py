@@ -13,6 +13,7 @@ handler asks who did. All strings keep to `bot.views.ACTION_LENGTH`.
     r:<list>:<page>         the menu of that page: remove what is chosen
     m:<choice>:<on|off>     a person's own choice
     p:<step>:<page>         what is stored about a person: show it, export a page, ask before deleting, delete
+    n:<verb>:<session>:<round>:<arg>    a part in a movie night
 """
 
 import dataclasses
@@ -26,10 +27,15 @@ Verdict = Literal["up", "down"]
 ListName = Literal["seen", "watchlist"]
 ChoiceName = Literal["everywhere", "notices", "region"]
 PrivacyStep = Literal["show", "export", "ask", "delete"]
+NightVerb = Literal[
+    "join", "leave", "start", "love", "time", "short", "answer", "duel", "strike", "said", "approve", "surprise", "ready",
+    "goon", "cancel", "thumb",
+]  # fmt: skip
 
 _FLAG = "on|off"
 _TURN = r"[0-9a-f]{32}"
 _NUMBER = r"(?:0|[1-9][0-9]{0,5})"
+_ARG = r"[a-z0-9-]{0,20}"
 _TITLE = r"[^:\s]{1,88}"
 
 
@@ -117,8 +123,21 @@ class Privacy:
     page: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Night:
+    """A button or menu of the movie night `session`, under its message of `round`.
+
+    `arg` is the side of a duel, "on" or "off" for `short`, "up" or "down" for `thumb`, else "". Values of menus come beside it.
+    """
+
+    verb: NightVerb
+    session: str
+    round: int
+    arg: str = ""
+
+
 Action: TypeAlias = (
-    AboutTitle | Undo | TakeOff | GiveFeedback | Comment | StopTurn | ShowList | RemoveFromList | Choose | Privacy
+    AboutTitle | Undo | TakeOff | GiveFeedback | Comment | StopTurn | ShowList | RemoveFromList | Choose | Privacy | Night
 )
 
 
@@ -136,6 +155,7 @@ _FORMS: Mapping[str, _Form] = {
     "r": (RemoveFromList, (_any(ListName), _NUMBER)),
     "m": (Choose, (_any(ChoiceName), _FLAG)),
     "p": (Privacy, (_any(PrivacyStep), _NUMBER)),
+    "n": (Night, (_any(NightVerb), _TURN, _NUMBER, _ARG)),
 }
 _LETTERS = {made: letter for letter, (made, _) in _FORMS.items()}
 

@@ -131,18 +131,21 @@ def feedback(
 
 @app.command(name="eval")
 def evaluate(
-    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup or variety.")],
+    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup, variety, night or personas.")],
     sets: Annotated[list[Path], typer.Option("--set", help="A file of records; may be given several times.")],
     by: Annotated[str | None, typer.Option(help="Also the figures by source, kind or language.")] = None,
     seen: Annotated[Path | None, typer.Option(help="A file of answers known in training: also figures without them.")] = None,
     films: Annotated[bool, typer.Option("--films", help="Leave series out of answers and results.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Where transcripts of personas go; into the data folder if left out.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure on sets of records."""
     from bot.commands.evaluate import Options
     from bot.commands.evaluate import evaluate as command
 
-    options = Options(by, seen, films)
+    options = Options(by, seen, films, out)
     _run(lambda settings: command(settings, kind, sets, options=options, as_json=as_json))
 
 

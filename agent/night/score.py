@@ -25,8 +25,8 @@ _STARS_AT_EIGHT, _STARS_A_POINT = 3.9, 0.45
 # How far tastes differ, in stars: one genre, twenty years of age.
 _GENRE, _TWENTY_YEARS = 0.2, 0.1
 _MIDDLE_YEAR = 2000
-# What everything that somebody asked for is worth to them tonight.
-_WISH = 0.3
+# What a film that meets a wish is worth tonight to who chose it.
+_WISH = 0.2
 # The share of the least pleased in the rule, with no history and with full histories, and how many films make one full.
 _FAIR, _FAIRER, _FULL_HISTORY = 0.3, 0.5, 6
 

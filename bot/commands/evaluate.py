@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.commands.errors import UsageError
+from bot.commands.evaluate_personas import evaluate_personas
 from bot.parts import Search, open_finder, open_search
 from bot.settings import Settings
 
@@ -15,52 +16,68 @@ if TYPE_CHECKING:
     from agent.catalogue.search.finder import Finder
 
 
+_PERSONAS = "personas"  # the one kind that needs a language model
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out."""
+    """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out;
+    transcripts go to `out`."""
 
     by: str | None = None
     seen: Path | None = None
     films: bool = False
+    out: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """How a set of one kind is read and measured, and which options it takes."""
+    """How a set of one kind is read and measured, which options it takes, and how its figures read as lines of text."""
 
     read: Callable[[Path], Sequence[Any]]
     measure: Callable[["Finder", Search, Sequence[Any], Mapping[str, Any]], Awaitable["Figures"]]
-    options: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    lines: Callable[[Mapping[str, Any]], Iterator[str]] | None = None
 
 
 async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, options: Options = Options(), as_json: bool) -> None:
     """Print the figures of DESIGN.md §3. Raises UsageError for an unknown kind or option, or an unreadable file."""
+    kinds = _kinds()
+    if kind == _PERSONAS:
+        given = _given(options, kind, ("out",))
+        figures = await evaluate_personas(settings, sets, given.get("out"))
+        lines = _lines(figures)
+    elif kind in kinds:
+        figures = await _over_catalogue(settings, kinds[kind], sets, _given(options, kind, kinds[kind].options))
+        lines = (kinds[kind].lines or _lines)(figures)
+    else:
+        raise UsageError(f"There is no evaluation named {kind}: use {', '.join((*kinds, _PERSONAS))}.")
+    print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+async def _over_catalogue(settings: Settings, kind: _Kind, sets: Sequence[Path], given: dict[str, Any]) -> "Figures":
     from agent.catalogue.search.evaluate import UnreadableSet, read_seen
 
-    kinds = _kinds()
-    if kind not in kinds:
-        raise UsageError(f"There is no evaluation named {kind}: use {', '.join(kinds)}.")
-    chosen = kinds[kind]
     try:
-        given = _given(options, kind, chosen.options)
-        records = [record for path in sets for record in chosen.read(path)]
-        if options.seen is not None:
-            given["seen"] = read_seen(options.seen)
+        records = [record for path in sets for record in kind.read(path)]
+        if "seen" in given:
+            given["seen"] = read_seen(given["seen"])
     except UnreadableSet as error:
         raise UsageError(str(error)) from error
     search = open_search(settings)
     finder = await open_finder(settings, search)
     try:
-        figures = await chosen.measure(finder, search, records, given)
+        return await kind.measure(finder, search, records, given)
     finally:
         await finder.close()
-    print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(_lines(figures)))
 
 
 def _kinds() -> dict[str, _Kind]:
     from agent.catalogue.films import FilmDomain
     from agent.catalogue.search import evaluate as measures
     from agent.catalogue.search.eval_variety import variety
+    from bot.commands.evaluate_night import night, table
+    from bot.commands.night_worlds import read_worlds
 
     async def routing(finder: "Finder", search: Search, records: Sequence[Any], given: Mapping[str, Any]) -> "Figures":
         return await measures.routing(FilmDomain(finder, encode=search.dense.query).route, records, **given)
@@ -73,7 +90,8 @@ def _kinds() -> dict[str, _Kind]:
         "gate": _Kind(measures.read_gate, over_finder(measures.gate), ("by",)),
         "routing": _Kind(measures.read_routing, routing, ("by",)),
         "lookup": _Kind(measures.read_lookups, over_finder(measures.lookup), ("by",)),
-        "variety": _Kind(measures.read_examples, over_finder(variety), ()),
+        "variety": _Kind(measures.read_examples, over_finder(variety)),
+        "night": _Kind(read_worlds, night, lines=table),
     }
 
 
@@ -83,7 +101,7 @@ def _given(options: Options, kind: str, taken: Sequence[str]) -> dict[str, Any]:
 
     if options.by is not None and options.by not in BY:
         raise UsageError(f"Figures cannot be split by {options.by}: use {', '.join(BY)}.")
-    given = {"by": cast("By | None", options.by), "seen": options.seen, "films": options.films}
+    given = {"by": cast("By | None", options.by), "seen": options.seen, "films": options.films, "out": options.out}
     for name, value in given.items():
         if value and name not in taken:
             raise UsageError(f"--{name} has no meaning for eval {kind}.")

@@ -8,70 +8,24 @@ does what its predecessor left undone. Times are seconds since the epoch; titles
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from agent.contract import TitleCard, TitleRef
-from agent.evening import Pick, Question, Step, StepKind
+from agent.contract import TitleRef
+from agent.evening import Step, StepKind
+from bot.movie_night.said import Asked, Fought, Listed, Member, Side, Voted
 from bot.types import MessageRef, Place
+
+__all__ = [
+    "PHASES", "Answer", "Approve", "Arrived", "Asked", "Begin", "Board", "Cancel", "Command", "Effect", "Ending", "Failed",
+    "Fought", "GoOn", "Join", "Leave", "Listed", "Love", "Member", "Phase", "Prefer", "Ready", "Remember", "Result", "Say",
+    "Search", "Session", "SetUp", "Settings", "Shown", "Side", "StopSearch", "Strike", "Surprise", "Tick", "Told", "Voted",
+    "Waiting",
+]  # fmt: skip
 
 Phase = Literal["lobby", "question", "duels", "candidates", "vote", "over"]
 PHASES: tuple[Phase, ...] = ("lobby", "question", "duels", "candidates", "vote", "over")
-Side = Literal["left", "right", "neither"]
 Ending = Literal["chosen", "cancelled", "nobody", "failed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody who is in. `alias` is what the agent calls them; it never changes and is never given to somebody else.
-
-    `loved` they named for this evening; `liked` and `seen` (title ids) are what their lists say. `weight` is above 1 for
-    whoever got least out of the last evening here.
-    """
-
-    name: str
-    alias: str
-    loved: tuple[TitleRef, ...] = ()
-    liked: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
-    weight: float = 1.0
-    is_in: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question and the private ballots on it: the ids of the wishes that each person chose, () for no preference."""
-
-    question: Question
-    ballots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Fought:
-    """A duel and the private ballots on it."""
-
-    left: TitleCard
-    right: TitleCard
-    ballots: Mapping[str, Side] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """The list to strike from, and what each person struck, by title id. `said` are those who also let it be known."""
-
-    films: tuple[TitleCard, ...]
-    strikes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    said: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Voted:
-    """The picks and the approvals, by title id. `surprise` are those who leave it to us."""
-
-    picks: tuple[Pick, ...]
-    rule: str
-    approvals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    surprise: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +58,9 @@ class Settings:
 class Session:
     """One evening. `members` are by platform id, in the order in which they came; whoever left stays in with `is_in` False.
 
-    `round` counts what was put before people, so that a click on an older message is known as such; it is 0 in the lobby.
-    `closes_at` is when what stands open closes by itself, None while the agent is searching and when it is over.
+    `round` counts the messages, so that a click on an older one is known as such: 0 is the lobby; the message of a search turns
+    into that of what was found. `closes_at` is when what stands open closes by itself, or a search is given up; None when it is
+    over. `lists` has more than one where so much was struck that another list was asked for.
     """
 
     id: str
@@ -121,7 +76,7 @@ class Session:
     waiting: Waiting | None = None
     asked: tuple[Asked, ...] = ()
     duels: tuple[Fought, ...] = ()
-    listed: Listed | None = None
+    lists: tuple[Listed, ...] = ()
     voted: Voted | None = None
     result: Result | None = None
 
@@ -129,6 +84,11 @@ class Session:
     def present(self) -> dict[str, Member]:
         """Those who are in."""
         return {person: member for person, member in self.members.items() if member.is_in}
+
+    @property
+    def listed(self) -> Listed | None:
+        """The list that stands open to strike from, or was the last to."""
+        return self.lists[-1] if self.lists else None
 
 
 # What people and time do. `round` is that of the message clicked on.
@@ -196,12 +156,19 @@ class Prefer:
 @dataclass(frozen=True, slots=True)
 class Strike:
     """Strike films off the list, by id: they never come back, whatever happens later. Replaces what one struck before only
-    while the list stands open. `said` lets the others know who struck."""
+    while the list stands open."""
 
     person: str
     round: int
     films: tuple[str, ...]
-    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Let the others know what one strikes off this list."""
+
+    person: str
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +190,7 @@ class Surprise:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Be through with what stands open without a ballot: nothing to strike, no preference."""
+    """Be through with what stands open without a ballot: nothing to strike, no preference. Takes back what one said on it."""
 
     person: str
     round: int
@@ -265,7 +232,7 @@ class Failed:
 
 
 Command: TypeAlias = (
-    Join | Leave | Love | SetUp | Begin | Answer | Prefer | Strike | Approve | Surprise | Ready | GoOn | Cancel | Tick
+    Join | Leave | Love | SetUp | Begin | Answer | Prefer | Strike | Say | Approve | Surprise | Ready | GoOn | Cancel | Tick
     | Arrived | Failed
 )  # fmt: skip
 

@@ -30,6 +30,7 @@ ANY_ACTION = st.one_of(
     st.builds(actions.RemoveFromList, one_of(actions.ListName), NUMBERS),
     st.builds(actions.Choose, one_of(actions.ChoiceName), st.booleans()),
     st.builds(actions.Privacy, one_of(actions.PrivacyStep), NUMBERS),
+    st.builds(actions.Night, one_of(actions.NightVerb), TURNS, NUMBERS, st.from_regex(r"[a-z0-9-]{0,20}", fullmatch=True)),
 )
 
 
@@ -43,7 +44,7 @@ def test_an_action_comes_back_from_its_string_as_it_was(action: actions.Action) 
 
 def test_every_kind_of_action_is_among_those_tried() -> None:
     """A new action without a strategy above would go untested."""
-    assert 10 == len(get_args(actions.Action))
+    assert 11 == len(get_args(actions.Action))
 
 
 @given(st.text(max_size=120))
