@@ -14,7 +14,8 @@ from agent.catalogue.title import Title
 from agent.evening import Evening
 from agent.night.wishes import Wished
 
-# Four in five films that groups of MovieLens settled on lie in the first few hundred by votes and rating (NIGHT.md, 5 and 6).
+# What people choose by forms the pool, how good films are orders it (NIGHT.md, 6): small enough that the obscure stay out,
+# large enough that each kind of film has some.
 SIZE = 400
 # Of each wish so many more: an evening of westerns needs some, however few people voted on them.
 _OF_EACH_WISH = 40

@@ -62,7 +62,7 @@ async def plan(state: SearchState, run: NightRun) -> Outcome:
         said = None
     queries = tuple(said.queries[:_QUERIES]) if said else ()
     run.dropped += unknown(run.shelf, queries)
-    queries = tuple(query for query in queries if query.words or query.positive) or (Query(text=task),)
+    queries = tuple(query for query in queries if query.asks) or (Query(text=task),)
     return Outcome({"queries": queries}, {"queries": len(queries)})
 
 

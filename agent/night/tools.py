@@ -14,11 +14,15 @@ from agent.catalogue.search.view import Places, Scores
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS
+from agent.night.score import promised
 from agent.night.written import Written
 from agent.retrieval.types import Vector
 
 MOST = 10  # results of one query
+# Only so many of the nearest are ordered by quality: over all that meets the filters it would decide alone.
 _NEAREST = 50
+# NIGHT.md, 6: in standard deviations, quality counts four times as much as nearness.
+_QUALITY = 4.0
 
 
 class Query(Written):
@@ -47,6 +51,11 @@ class Query(Written):
         return self.tool == "keyword_search"
 
     @property
+    def asks(self) -> bool:
+        """Whether there is anything to search for."""
+        return bool(self.words or (self.positive and not self.is_keyword))
+
+    @property
     def words(self) -> str:
         """The query as people read it."""
         if not self.is_keyword:
@@ -65,7 +74,7 @@ class Hits:
 
 
 def embeddings_search(shelf: Shelf, query: Query, vector: Vector | None, fits: Mask) -> Hits:
-    """The films nearest to normalize(q + mean(P) − ½ · mean(N)) among those that meet the filters, their prior joined in."""
+    """The films nearest to normalize(q + mean(P) − ½ · mean(N)) among those that meet the filters, the best of them first."""
     filtered = fits & shelf.table.mask(_filters(shelf, query))
     row = shelf.table.row
     liked, unlike = ([row[title] for title in ids if title in row] for ids in (query.positive, query.negative))
@@ -76,17 +85,16 @@ def embeddings_search(shelf: Shelf, query: Query, vector: Vector | None, fits: M
 
 def keyword_search(shelf: Shelf, query: Query, fits: Mask) -> Hits:
     """The films of these people and this name, best known first."""
-    table = shelf.table
+    table, director, actor = shelf.table, fold(query.director), fold(query.actor)
     found = fits.copy()
-    for name, mask in ((query.actor, table.with_people), (query.director, table.with_people)):
-        if name:
-            found &= mask([fold(name)])
+    for name in filter(None, (director, actor)):
+        found &= table.with_people([name])
     if query.title:
         found &= _named(shelf, query.title)
     rows = np.flatnonzero(found)
     films = (shelf.titles[table.ids[row]] for row in rows[np.argsort(-table.prior[rows], kind="stable")])
-    directed = (film for film in films if not query.director or fold(query.director) in map(fold, film.directors))
-    return Hits(query, tuple(directed)[: _limit(query.limit)], found)
+    meant = [film for film in films if _is_in(director, film.directors) and _is_in(actor, film.cast)]
+    return Hits(query, tuple(meant[: _limit(query.limit)]), found)
 
 
 def unknown(shelf: Shelf, queries: Sequence[Query]) -> int:
@@ -120,11 +128,16 @@ def _nearness(shelf: Shelf, vector: Vector | None, liked: Sequence[int], unlike:
 
 
 def _best(shelf: Shelf, rows: Places, near: Scores, limit: int) -> tuple[Title, ...]:
-    """Of the nearest, those with the best prior: over all that meets the filters the prior alone would order them."""
+    """Of the nearest the best, by quality and nearness together."""
     nearest = np.sort(np.argsort(-near, kind="stable")[:_NEAREST])
-    joined = _joined(shelf.table.prior[rows], near)[nearest]
+    table = shelf.table
+    joined = _joined(promised(table.rating[rows], table.votes[rows]), near)[nearest]
     order = nearest[np.argsort(-joined, kind="stable")]
-    return tuple(shelf.titles[shelf.table.ids[rows[place]]] for place in order[: _limit(limit)])
+    return tuple(shelf.titles[table.ids[rows[place]]] for place in order[: _limit(limit)])
+
+
+def _is_in(name: str, people: Sequence[str]) -> bool:
+    return not name or name in map(fold, people)
 
 
 def _named(shelf: Shelf, name: str) -> Mask:
@@ -140,8 +153,8 @@ def _limit(limit: int) -> int:
     return max(1, min(limit, MOST))
 
 
-def _joined(prior: Column, near: Scores) -> Column:
-    joined: Column = 4 * _z(prior) + _z(near.astype(float))
+def _joined(quality: Column, near: Scores) -> Column:
+    joined: Column = _QUALITY * _z(quality) + _z(near.astype(float))
     return joined
 
 

@@ -160,10 +160,11 @@ def test_what_it_should_be_like_draws_and_what_not_repels(shelf: Shelf) -> None:
         ({"title": "golden"}, lambda film: film.title.startswith("Golden")),
         ({"title": "golden bridge"}, lambda film: film.title == "Golden Bridge"),
         ({"director": "Star 7"}, lambda film: False),
+        ({"actor": "Director 5"}, lambda film: False),
     ],
 )
 def test_keyword_search_finds_by_name(shelf: Shelf, named: dict[str, str], holds: object) -> None:
-    """All films of the name come, and no others; an actor is no director."""
+    """All films of the name come, and no others; an actor is no director, nor a director an actor."""
     query = Query.model_validate({"tool": "keyword_search", **named})
     found = keyword_search(shelf, query, fitting(shelf, evening())).films
     assert set(found) == {film for film in FILMS if holds(film)}  # type: ignore[operator]
