@@ -6,11 +6,21 @@ model, the policy decides.
 
 import json
 
-from agent.evening import StepKind
+from agent.evening import OPTIONS, StepKind
 from agent.llm import ChatMessage, Unreadable
 from agent.night import policy
-from agent.night.actions import SEARCH_LENGTH, Action, Bounds, DelegateSearch, InvalidAction, Move, read_move
+from agent.night.actions import (
+    SEARCH_LENGTH,
+    Action,
+    AskCategoricalQuestion,
+    Bounds,
+    DelegateSearch,
+    InvalidAction,
+    Move,
+    read_move,
+)
 from agent.night.outlook import Outlook
+from agent.night.question import LEAST_FILMS
 from agent.night.state import NightRun, Outcome, Result, State
 from agent.night.wording import evening_line, film_line, film_lines, people_lines
 from agent.nodes.prompting import prompt
@@ -44,12 +54,24 @@ async def _asked(state: State, run: NightRun, bounds: Bounds) -> Action | Delega
             return None
         run.dropped += bounds.unknown(move)
         try:
-            return read_move(move, bounds)
+            chosen = read_move(move, bounds)
+            return _met(chosen, state["outlook"], run) if isinstance(chosen, AskCategoricalQuestion) else chosen
         except InvalidAction as wrong:
             said = json.dumps(move.model_dump(exclude_defaults=True), ensure_ascii=False)
             messages = [*messages, ChatMessage("assistant", said), ChatMessage("user", _again(str(wrong)))]
     run.meter.fall_back()
     return None
+
+
+def _met(asked: AskCategoricalQuestion, outlook: Outlook, run: NightRun) -> AskCategoricalQuestion:
+    """The question with the options that several films of tonight meet, as far as their searches speak of facts."""
+    rows = outlook.pool.rows
+    masks = {wish.id: run.shelf.table.mask(run.understand(wish.search))[rows] for wish in asked.wishes}
+    met = tuple(wish for wish in asked.wishes if masks[wish.id].sum() >= LEAST_FILMS)
+    if len(met) < OPTIONS[0]:
+        labels = ", ".join(f"“{wish.label}”" for wish in asked.wishes if wish not in met)
+        raise InvalidAction(f"Too few films of tonight meet {labels}.")
+    return AskCategoricalQuestion(asked.text, met)
 
 
 def _again(wrong: str) -> str:

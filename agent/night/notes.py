@@ -1,7 +1,7 @@
 """Why a film suits these people tonight, from facts and from sentences of its description. Pure.
 
 What everybody reads speaks of the group by counts alone: ballots are private, and what one person said or likes is told to
-that person only.
+that person only. Of two people not even counts are told: each would know the other's.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +22,7 @@ _WELL_RATED, _MANY_VOTES = 7.5, 5_000
 _EARLY = 100  # minutes: over before bedtime
 _SHORT_REASONS = 3
 _LEADS = 3  # the first names of a cast
+_PAIR = 2
 _NUMBERS = ("no one", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -63,10 +64,12 @@ def _public(outlook: Outlook, film: Title, links: Sequence[_Link]) -> Iterator[s
     evening = outlook.evening
     people = len(evening.guests)
     asked = sorted((wish for wish in outlook.wished if wish.holds(film)), key=lambda wish: -len(wish.by))[:2]
-    if asked:
+    if asked and people == _PAIR:
+        yield f"It is {' and '.join(wish.said for wish in asked)}."
+    elif asked:
         also = "".join(f", and {count_of(len(wish.by), people)} for {wish.said}" for wish in asked[1:])
         yield f"{_capital(count_of(len(asked[0].by), people))} asked for {asked[0].said}{also}."
-    loved = [link for link in links if link.is_loved]
+    loved = [link for link in links if link.is_loved and people != _PAIR]
     if loved:
         link = loved[0]
         loves = "loves" if len(link.by) == 1 and people > 1 else "love"
@@ -97,8 +100,8 @@ def _short(outlook: Outlook, film: Title, links: Sequence[_Link]) -> Iterator[st
     people = len(evening.guests)
     for wish in outlook.wished:
         if wish.holds(film):
-            yield f"{wish.said}, for {count_of(len(wish.by), people)}"
-    yield from (_briefly(link) for link in links if link.is_loved)
+            yield wish.said if people == _PAIR else f"{wish.said}, for {count_of(len(wish.by), people)}"
+    yield from (_briefly(link) for link in links if link.is_loved and people != _PAIR)
     if evening.minutes is not None and film.runtime:
         yield f"{film.runtime} of your {evening.minutes} minutes"
     if film.rating:
@@ -164,11 +167,11 @@ def _briefly(link: _Link) -> str:
 
 
 def count_of(count: int, people: int) -> str:
-    """ "two of you", "both of you", "all of you"; "you" where there is only one."""
+    """ "two of you", "all of you"; "you" where there is only one."""
     if people == 1:
         return "you"
     if count == people:
-        return "both of you" if people == len(("one", "other")) else "all of you"
+        return "all of you"
     return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} of you"
 
 

@@ -1,6 +1,5 @@
 """The catalogue as one evening sees it: the films that fit it, those that people choose most readily first."""
 
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -15,12 +14,14 @@ from agent.catalogue.title import Title
 from agent.evening import Evening
 from agent.night.wishes import Wished
 
-# Four in five films that groups of MovieLens settled on lie in the first few hundred by votes and rating (NIGHT.md, 5 and 6).
+# What people choose by forms the pool, how good films are orders it (NIGHT.md, 6): small enough that the obscure stay out,
+# large enough that each kind of film has some.
 SIZE = 400
 # Of each wish so many more: an evening of westerns needs some, however few people voted on them.
 _OF_EACH_WISH = 40
 _LOOKED_THROUGH = 5000  # films, for those that meet a wish
 _GROWN_UP = 18
+_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +89,8 @@ def _by_choice(shelf: Shelf, mask: Mask, evening: Evening) -> Places:
     """
     table = shelf.table
     rows = np.flatnonzero(mask)
-    lots = np.asarray([_lot(table.ids[row], evening.weekday) for row in rows], np.int64)
+    lots = np.random.default_rng(_DAYS if evening.weekday is None else evening.weekday).permutation(len(table.ids))[rows]
     return np.asarray(rows[np.lexsort((lots, -np.round(table.prior[rows], 2)))], np.intp)
-
-
-def _lot(title: str, weekday: int | None) -> int:
-    return zlib.crc32(f"{weekday}|{title}".encode())
 
 
 def _mask_of(shelf: Shelf, ids: Iterable[str]) -> npt.NDArray[np.bool_]:

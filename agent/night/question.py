@@ -19,7 +19,7 @@ from agent.night.options import OPTIONS, Option, option_of
 
 _FIRST = "What are you in the mood for tonight? Choose everything that suits you."
 _NEXT = "And what else should it be? Choose everything that suits you."
-_LEAST_FILMS = 3  # an option that leaves fewer leaves nothing to choose from
+LEAST_FILMS = 3  # an option that leaves fewer leaves nothing to choose from
 _LEAST_SHARE, _MOST_SHARE = 0.03, 0.85
 # So much of the smaller of two options may lie in the other before they are the same in other words.
 _OVERLAP = 0.7
@@ -69,7 +69,7 @@ def _makes_sense(option: Option, evening: Evening) -> bool:
 
 def _is_met(held: npt.NDArray[np.bool_]) -> bool:
     share = held.mean() if len(held) else 0.0
-    return bool(held.sum() >= _LEAST_FILMS and _LEAST_SHARE <= share <= _MOST_SHARE)
+    return bool(held.sum() >= LEAST_FILMS and _LEAST_SHARE <= share <= _MOST_SHARE)
 
 
 def _met(options: Sequence[Option], held: dict[str, npt.NDArray[np.bool_]]) -> list[Option]:

@@ -2,11 +2,19 @@
 
 from typing import Any
 
-from pydantic import BaseModel, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
+
+
+def _without_defaults(schema: dict[str, Any]) -> None:
+    # Providers that hold a model to its schema refuse one that names defaults, and have the model write every field.
+    for field in schema.get("properties", {}).values():
+        field.pop("default", None)
 
 
 class Written(BaseModel):
     """Base of all that a model answers in movie nights."""
+
+    model_config = ConfigDict(json_schema_extra=_without_defaults)
 
     @model_validator(mode="before")
     @classmethod

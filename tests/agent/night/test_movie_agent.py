@@ -1,19 +1,26 @@
 """The movie agent: a model's actions become steps, what is wrong is mended or dropped, and nothing depends on a model."""
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
+from agent.catalogue.answers.cards import Extra
 from agent.catalogue.search.shelf import Shelf
+from agent.catalogue.title import Title
 from agent.contract import GraphEnd, NodeStart, RunError, StepDone
 from agent.evening import Candidates, Duel, Guest, Picks, Question
 from agent.llm import ChatMessage, ModelTimeout
 from agent.llm_scripted import ScriptedLlm
+from agent.night.graph import MovieAgent
 from agent.night.options import OPTIONS
-from tests.agent.night.evenings import ESSENCE, FILMS, IDS, agent_of, done, evening, events_of, outlook, outputs, wish
+from agent.values import House
+from tests.agent.night.evenings import ESSENCE, FILMS, IDS, Open, agent_of, done, evening, events_of, outlook, outputs, wish
+from tests.fakes.encoders import HashingEncoder
 
 LABELS = ("A cosy mystery", "A loud comedy", "A slow drama")
-ASKS = {
+ASKS: dict[str, Any] = {
     "action": "ask_categorical_question",
     "text": "What kind of night is it?",
     "options": [{"label": label, "search": label.lower()} for label in LABELS],
@@ -42,6 +49,18 @@ async def test_an_invalid_action_is_repaired_once(shelf: Shelf) -> None:
     assert end.step.text == ASKS["text"]
     assert [message.role for message in model.prompts[1]] == ["system", "user", "assistant", "user"]
     assert "`action` must be one of ask_categorical_question." in model.prompts[1][3].content
+    assert (end.usage.model_calls, end.usage.fallbacks) == (2, 0)
+
+
+async def test_options_that_no_film_of_tonight_meets_are_left_out_or_repaired(shelf: Shelf) -> None:
+    """With three others the question is asked without it; with two the model is told which one it was."""
+    none = {"label": "Tiny films", "search": "films under 20 minutes"}
+    four = {**ASKS, "options": [none, *ASKS["options"]]}
+    model = moves({**ASKS, "options": [none, *ASKS["options"][:2]]}, four)
+    end = await done(agent_of(shelf, model), evening(), "question")
+    assert isinstance(end.step, Question)
+    assert [wish.label for wish in end.step.wishes] == list(LABELS)
+    assert "Too few films of tonight meet “Tiny films”." in model.prompts[1][3].content
     assert (end.usage.model_calls, end.usage.fallbacks) == (2, 0)
 
 
@@ -199,13 +218,36 @@ async def test_an_evening_in_which_nothing_fits_ends_its_run_with_an_error(shelf
     assert (end.code, end.retryable) == ("retrieval_failed", False)
 
 
+class Services:
+    """An outside source that knows where every film is; `regions` are those it was asked for."""
+
+    def __init__(self) -> None:
+        self.regions: set[str] = set()
+
+    async def about(self, titles: Sequence[Title], region: str) -> Mapping[str, Extra]:
+        """A service each."""
+        self.regions.add(region)
+        return {title.id: Extra(poster="https://posters.example/1.jpg", where=("Screenly",)) for title in titles}
+
+
+async def test_cards_tell_where_to_watch_in_the_place_s_region(shelf: Shelf) -> None:
+    """What the outside source knows stands on the cards of duels and picks."""
+    services = Services()
+    agent = MovieAgent(Open(shelf), encode=HashingEncoder().queries, extras=services)
+    night = evening(candidates=IDS[:6], house=House(region="DE"))
+    picks, duel = (await done(agent, night, "picks")).step, (await done(agent, night, "duel")).step
+    assert isinstance(picks, Picks)
+    assert isinstance(duel, Duel)
+    for card in (*(pick.film for pick in picks.picks), duel.left, duel.right):
+        assert (card.where, card.region, card.poster) == (("Screenly",), "DE", "https://posters.example/1.jpg")
+    assert services.regions == {"DE"}
+
+
 async def test_wishes_are_encoded_once_an_evening(shelf: Shelf) -> None:
     """The second step of an evening finds the vectors of its wishes."""
     asked: list[str] = []
 
     async def encode(texts: list[str]) -> object:
-        from tests.fakes.encoders import HashingEncoder
-
         asked.extend(texts)
         return await HashingEncoder().queries(texts)
 

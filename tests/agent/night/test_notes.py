@@ -62,9 +62,23 @@ def test_one_person_alone_is_spoken_to_as_such(shelf: Shelf) -> None:
     """An evening for one says "you"."""
     told = why(shelf, COMEDY, evening(Guest("g1", wishes=("funny",)), asked=(FUNNY,)))
     assert told.note.startswith("You asked for something funny.")
-    assert [count_of(2, 2), count_of(3, 3), count_of(2, 3), count_of(12, 20)] == [
-        "both of you", "all of you", "two of you", "12 of you",
-    ]  # fmt: skip
+    assert [count_of(1, 1), count_of(3, 3), count_of(2, 3), count_of(12, 20)] == [
+        "you",
+        "all of you",
+        "two of you",
+        "12 of you",
+    ]
+
+
+def test_of_two_people_neither_learns_what_the_other_said(shelf: Shelf) -> None:
+    """The note tells facts without a count and names no loved film; each is still told their own."""
+    night = evening(Guest("g1", wishes=("funny",), loved=(FILMS[1].id,)), Guest("g2"), asked=(FUNNY, TENSE))
+    told = why(shelf, COMEDY, night)
+    assert told.note.startswith("It is something funny.")
+    assert "of you" not in " ".join((told.note, *told.short))
+    assert FILMS[1].title not in " ".join((told.note, *told.short))
+    assert set(told.to) == {"g1"}
+    assert FILMS[1].title in told.to["g1"]
 
 
 @given(night=evenings())

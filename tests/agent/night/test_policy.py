@@ -120,6 +120,20 @@ def test_who_has_said_how_long_is_asked_for_no_length(shelf: Shelf) -> None:
     assert any(wish.id.startswith("under") for wish in late.wishes)
 
 
+def test_late_at_night_light_options_come_before_heavy_ones(shelf: Shelf) -> None:
+    """The same films bring more options that are light, and fewer that are heavy, at eleven than on a Saturday afternoon."""
+
+    kinds = {"horror", "drama", "documentary", "animation, family", "comedy, romance", "thriller, crime"}
+    mixed = [film.id for film in FILMS if ", ".join(film.genres) in kinds]
+
+    def weight(hour: int, weekday: int) -> int:
+        asked = policy.question(outlook(shelf, evening(hour=hour, weekday=weekday, minutes=200), mixed))
+        options = [option_of(wish) for wish in asked.wishes]
+        return sum(option.is_heavy - option.is_light for option in options if option is not None)
+
+    assert weight(23, 1) < weight(15, 5)
+
+
 def test_what_loved_films_share_is_asked_for(shelf: Shelf) -> None:
     """A group that loves westerns is offered one, another is not."""
     westerns = tuple(film.id for film in FILMS if "western" in film.genres)[:2]
