@@ -64,14 +64,25 @@ async def night(finder: "Finder", search: Search, worlds: Sequence[World], _give
         groups = [group for world in worlds if (group := world.among(shelf.by_source)) is not None]
         if not groups:
             raise CommandError("The catalogue has none of these groups' films: read the tables with matinee ingest first.")
-        simulation = _Simulation(shelf, Encoded(search.dense.queries), finder.understand)
-        rows = []
-        for world, foresight in WORLDS.items():
-            rows.append(_row(world, BASELINE, [simulation.listed(group) for group in groups]))
-            for variant, parts in VARIANTS.items():
-                rows.append(_row(world, variant, [await simulation.measured(group, foresight, parts) for group in groups]))
+        rows = await simulated(shelf, Encoded(search.dense.queries), finder.understand, groups)
     absent = {"absent": len(worlds) - len(groups)} if len(groups) < len(worlds) else {}
     return {"n": len(groups), **absent, "rows": rows}
+
+
+async def simulated(
+    shelf: "Shelf",
+    encoded: "Encoded",
+    understand: "Callable[[str], Request]",
+    groups: Sequence[Group],
+    variants: Mapping[str, Collection[Part]] = VARIANTS,
+) -> list[dict[str, Any]]:
+    """The rows of `night`. Raises EncoderError."""
+    simulation, rows = _Simulation(shelf, encoded, understand), []
+    for world, foresight in WORLDS.items():
+        rows.append(_row(world, BASELINE, [simulation.listed(group) for group in groups]))
+        for variant, parts in variants.items():
+            rows.append(_row(world, variant, [await simulation.measured(group, foresight, parts) for group in groups]))
+    return rows
 
 
 def table(figures: Mapping[str, Any]) -> Iterator[str]:

@@ -16,15 +16,14 @@ SEARCH_SECONDS = 4 * 60
 ATTEMPTS = 2  # of each step: a worker may have died, but what fails twice fails again
 
 LEAST_DUELS = 2  # half of what duels can bring (NIGHT.md); from then on the movie agent may go on to the list
-_FEW = 4
+_MOST_DUELS = 4  # with the lobby, a question, a list and a vote they make eight clicks a person
 LEAST_LEFT = 3  # films that a vote needs
 MOST_LISTS = 3
 
 
 def most_duels(people: int) -> int:
-    """How many duels there are at most.
+    """How many duels there are at most: one a person, within bounds.
 
-    With the lobby, a question, a list and a vote, three make seven clicks a person. Every duel waits for the slowest, and five
-    people say as much in two duels as three people do in three.
+    By `matinee eval night` five people gain by a third and a fourth one; two gain nothing by a third.
     """
-    return 3 if people <= _FEW else LEAST_DUELS
+    return min(max(people, LEAST_DUELS), _MOST_DUELS)

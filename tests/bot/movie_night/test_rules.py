@@ -149,14 +149,17 @@ def test_an_evening_goes_from_question_to_duels_to_list_to_vote() -> None:
     assert ("over", 7) == (play.session.phase, play.session.round)
 
 
-def test_five_people_have_two_duels() -> None:
-    """Every duel waits for the slowest of them."""
-    play = Play(BEN, CHLOE, DAN, EVE).to("duel")
-    for _ in range(2):
+@pytest.mark.parametrize(("others", "duels"), [((), 2), ((BEN,), 2), ((BEN, CHLOE, DAN), 4), ((BEN, CHLOE, DAN, EVE), 4)])
+def test_there_are_as_many_duels_as_people_within_bounds(others: tuple[str, ...], duels: int) -> None:
+    """Two for one or two people, never more than four; then comes the list."""
+    play = Play(*others).to("duel")
+    for _ in range(duels):
+        assert play.session.phase == "duels"
         play.do(Prefer(ADA, play.session.round, "left"))
         play.run_out()
         if play.session.waiting and "duel" in play.session.waiting.allowed:
             play.arrive()
+    assert duels == len(play.session.duels)
     assert play.session.waiting is not None
     assert ("candidates",) == play.session.waiting.allowed
 
