@@ -17,8 +17,8 @@ from agent.evening import Evening
 from agent.night.actions import AskCategoricalQuestion
 from agent.night.options import OPTIONS, Option, option_of
 
-_FIRST = "What are you in the mood for tonight? Choose everything that suits you."
-_NEXT = "And what else should it be? Choose everything that suits you."
+_FIRST = "What are you in the mood for tonight?"
+_NEXT = "And what else should it be?"
 LEAST_FILMS = 3  # an option that leaves fewer leaves nothing to choose from
 _LEAST_SHARE, _MOST_SHARE = 0.03, 0.85
 # So much of the smaller of two options may lie in the other before they are the same in other words.

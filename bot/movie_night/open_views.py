@@ -11,6 +11,7 @@ from bot.movie_night.view_parts import (
     Sizes,
     action,
     answers,
+    apart,
     button,
     common_row,
     credits_of,
@@ -95,8 +96,9 @@ def question(session: Session, asked: Asked) -> View:
 
 def duel(session: Session, limits: ChatLimits, fought: Fought) -> View:
     """Two films side by side."""
-    films = (fought.left, fought.right)
-    text = f"**Duel {len(session.duels)}: which of the two would you rather watch tonight?**\n{answers(session)}"
+    films, shared = apart((fought.left, fought.right))
+    heading = f"**Duel {len(session.duels)}: which of the two would you rather watch tonight?**"
+    text = "\n".join((heading, *shared, answers(session)))
     sides = (
         button(session, "duel", f"A: {named(fought.left.ref)}", arg="left", tone="main"),
         button(session, "duel", f"B: {named(fought.right.ref)}", arg="right", tone="main"),
@@ -112,7 +114,7 @@ def duel(session: Session, limits: ChatLimits, fought: Fought) -> View:
 
 def strike_list(session: Session, standing: Listed) -> View:
     """The list to strike from."""
-    films = standing.films
+    films, shared = apart(standing.films)
     row = (button(session, "ready", "Nothing to strike"), button(session, "said", "Let the others know what I strike"))
     options = tuple(
         Option(film.ref.id, cut(_one_line(named(film.ref)), OPTION_LENGTH), cut(_one_line(facts(film)), OPTION_LENGTH))
@@ -123,6 +125,7 @@ def strike_list(session: Session, standing: Listed) -> View:
     def made(sizes: Sizes) -> View:
         text = "\n".join((
             "**The list: strike what you have seen or will not watch.**",
+            *shared,
             *(_numbered(number, film, sizes) for number, film in enumerate(films, 1)),
             f"\nWhatever one of you strikes is out for good once this closes. {answers(session)}",
             *said(session, standing, sizes),

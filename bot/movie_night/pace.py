@@ -9,14 +9,14 @@ OPEN_SECONDS: dict[Phase, float] = {
     "candidates": 4 * 60,  # up to fifteen films to read
     "vote": 5 * 60,  # the notes are read, and people talk before they tap
 }
-GRACE_SECONDS = 8  # after the last ballot, so that a slip of the finger can be mended
+GRACE_SECONDS = 4  # after the last ballot, so that a slip of the finger can be mended; six times an evening, everybody waits
 JOINER_SECONDS = 30  # what somebody new gets at least for what stands open
 # A local model may need two minutes for a step; nobody waits for longer than this. So an evening that is not served ends, too.
 SEARCH_SECONDS = 4 * 60
 ATTEMPTS = 2  # of each step: a worker may have died, but what fails twice fails again
 
 LEAST_DUELS = 2  # half of what duels can bring (NIGHT.md); from then on the movie agent may go on to the list
-_MOST_DUELS = 4  # with the lobby, a question, a list and a vote they make eight clicks a person
+_MOST_DUELS = 3  # with a question, strikes and approvals they make below eight clicks a person
 LEAST_LEFT = 3  # films that a vote needs
 MOST_LISTS = 3
 
@@ -24,6 +24,6 @@ MOST_LISTS = 3
 def most_duels(people: int) -> int:
     """How many duels there are at most: one a person, within bounds.
 
-    By `matinee eval night` five people gain by a third and a fourth one; two gain nothing by a third.
+    By `matinee eval night` two people gain nothing by a third, and what five gain by a fourth is inside the error.
     """
     return min(max(people, LEAST_DUELS), _MOST_DUELS)

@@ -19,6 +19,7 @@ _PEOPLE = 15  # by name; the others are counted
 _PERSON = 32
 _SERVICES = 4
 _ALT = 120
+_SHARED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,17 @@ def film_card(film: TitleCard, sizes: Sizes, *, mark: str = "", note: str = "", 
         tuple(line for line in lines if line.strip("… ")),
         Picture(film.poster, cut(f"Poster of {named(film.ref)}", _ALT)) if film.poster else None,
     )
+
+
+def apart(films: Sequence[TitleCard]) -> tuple[tuple[TitleCard, ...], tuple[str, ...]]:
+    """The films with the reasons that tell them apart, and a line with those that all of them share, if there are any."""
+    first, *others = films
+    shared = [reason for reason in first.why if all(reason in film.why for film in others)] if others else []
+    if not shared:
+        return tuple(films), ()
+    own = (replace(film, why=tuple(reason for reason in film.why if reason not in shared)) for film in films)
+    every = "Both" if len(films) == 2 else "All of them"
+    return tuple(own), (cut(f"{every}: {plain('; '.join(shared))}.", _SHARED),)
 
 
 def packed(cards: Sequence[Card], most: int) -> tuple[Card, ...]:

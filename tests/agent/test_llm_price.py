@@ -10,7 +10,6 @@ from tests.agent.test_llm_litellm import PROMPT, Verdict, Waits
 from tests.fakes.openai_server import ModelServer, Reply
 
 
-
 async def tariff(model: str, **params: object) -> Tariff:
     """That of a model as the model file names it."""
     return await LiteLlm({"primary": ModelCall(model), "secondary": ModelCall(model, params)}).tariff("secondary")

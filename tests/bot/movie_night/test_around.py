@@ -176,7 +176,7 @@ async def test_the_next_day_people_are_asked_once(database: str, redis: Redis) -
         await night.click(BEN, "thumb", arg="up")
         assert "You were not in this movie night" in (await night.click(DAN, "thumb", arg="up")).said
         given = await night.bot.evenings.history.since()
-        assert [(ADA.id, -1, 3), (BEN.id, 1, 3)] == sorted((each.person, each.verdict, each.duels) for each in given)
+        assert [(ADA.id, -1, 2), (BEN.id, 1, 2)] == sorted((each.person, each.verdict, each.duels) for each in given)
 
 
 def _question(night: Club, place: Place) -> list:  # type: ignore[type-arg]
@@ -202,7 +202,7 @@ async def test_what_somebody_said_in_evenings_is_counted_and_handed_out(database
         privacy = night.bot.known.privacy
         assert 1 == (await privacy.count("discord", BEN.id)).evenings
         [evening] = (await privacy.export("discord", BEN.id))["evenings"]
-        assert ([["funny"]], 3, "Ben") == (evening["wishes"], len(evening["duels"]), evening["name"])
+        assert ([["funny"]], 2, "Ben") == (evening["wishes"], len(evening["duels"]), evening["name"])
         assert [] == (await privacy.export("discord", DAN.id))["evenings"]
 
 
@@ -258,7 +258,7 @@ async def test_evenings_and_ballots_are_counted(database: str, redis: Redis) -> 
         before = figures()
         await night.begin()
         await night.whole(ADA, BEN)
-        assert [1, 1, 6] == [after - earlier for after, earlier in zip(figures(), before, strict=True)]
+        assert [1, 1, 4] == [after - earlier for after, earlier in zip(figures(), before, strict=True)]
 
 
 @pytest.mark.parametrize("verb", ["join", "answer", "cancel"])

@@ -31,6 +31,7 @@ from bot.movie_night.session import (
     Strike,
     Surprise,
 )
+from bot.movie_night.view_parts import apart
 from bot.types import ChatLimits
 from bot.views import ACTION_LENGTH, BUTTONS_A_ROW, LABEL_LENGTH, OPTION_LENGTH, VALUE_LENGTH, Button, Menu, View
 from tests.bot.movie_night.evenings import ADA, BEN, CHLOE, NAMES, Play, film, ids
@@ -162,6 +163,16 @@ def test_a_duel_has_two_cards_and_their_names_on_buttons() -> None:
     assert ["left", "right", "neither"] == list(sides.values())
     first, second, third = sides
     assert (True, True, "Neither, or seen both") == (left in first, right in second, third)
+
+
+def test_what_all_films_share_is_said_once() -> None:
+    """Twelve lines of the same words tell nothing; what tells a film apart stands beside it."""
+    films = [dataclasses.replace(film(number), why=("something tense", f"number {number}")) for number in range(3)]
+    same, (line,) = apart(films)
+    assert ("All of them: something tense.", [("number 0",), ("number 1",), ("number 2",)]) == (line, [one.why for one in same])
+    assert (tuple(films[:1]), ()) == apart(films[:1])
+    other = dataclasses.replace(films[0], why=("a comedy",))
+    assert ((other, films[1]), ()) == apart((other, films[1]))
 
 
 def test_the_list_says_publicly_what_somebody_said_themselves_and_no_more() -> None:
