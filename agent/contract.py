@@ -102,7 +102,7 @@ class RunRequest:
             raise ContractError(f"not a run request: {error}") from error
 
 
-Decision = Literal["GENERAL", "RETRIEVE"]
+Decision = Literal["GENERAL", "RETRIEVE", "TOOL"]
 ErrorCode = Literal["model_unavailable", "model_timeout", "rate_limited", "retrieval_failed", "worker_lost", "internal"]
 
 

@@ -22,13 +22,15 @@ from agent.catalogue.search.evidence import leanings
 from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
+from agent.catalogue.search.table import FactTable
 from agent.catalogue.search.taste import Pull, closest
 from agent.catalogue.search.why import reasons
 from agent.catalogue.speech.sentences import sentence
-from agent.catalogue.speech.voice import voice_of
+from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.notes import worded
-from agent.catalogue.understanding.understand import understand
+from agent.catalogue.understanding.understand import understand, understand_part
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_TASTE, Taste
 from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
@@ -138,9 +140,23 @@ class Finder:
         """All titles by id."""
         return self._shelf.titles
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Their words."""
+        return self._shelf.vocabulary
+
+    @property
+    def table(self) -> FactTable:
+        """Their facts as columns."""
+        return self._shelf.table
+
     def understand(self, text: str) -> Request:
         """What `text` asks for; see `agent.catalogue.understanding.understand`."""
         return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
+
+    def understand_part(self, text: str, voice: Voice) -> Request:
+        """What a part of a question in this language asks for."""
+        return understand_part(text, voice, self._shelf.vocabulary, today=self._today())
 
     async def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
         """The vectors of these titles' whole texts, by title id; unknown ids are left out. Raises IndexUnavailable."""

@@ -61,6 +61,12 @@ class TitleIndex:
             *sorted((other for other in same if other != title), key=lambda other: -(self._titles[other].votes or 0)),
         )
 
+    def starting(self, head: str) -> set[str]:
+        """The titles that have a name which begins with this folded one, whole words alone."""
+        return {
+            id_ for key, ids in self._exact.items() if key.startswith(head) and key[len(head) :][:1] in {"", " "} for id_ in ids
+        }
+
     def exact(self, name: str, media_type: MediaType | None = None) -> str | None:
         """The title of this very name, folded; no typo."""
         return self._best(self._ids(fold(name)), None, media_type)
