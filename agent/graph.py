@@ -2,6 +2,7 @@
 
     START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
                                │        └ weak, may ask ─→ reask_user     → END
+                               ├──────────────────────────→ use_tool      → END
                                └──────────────────────────→ generate_general → END
 
 One wrapper announces and measures every node; the nodes know nothing of streams or clocks.
@@ -17,6 +18,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
 from agent.contract import (
+    Decision,
     GraphEnd,
     GraphStart,
     HistoryMessage,
@@ -35,6 +37,7 @@ from agent.nodes.generate_retrieve import generate_retrieve
 from agent.nodes.reask_user import reask_user
 from agent.nodes.retrieve import retrieve
 from agent.nodes.router import router
+from agent.nodes.use_tool import use_tool
 from agent.state import GraphSettings, Outcome, Run, State
 
 Node: TypeAlias = Callable[[State, Run], Awaitable[Outcome]]
@@ -46,7 +49,9 @@ NODES: dict[str, Node] = {
     "generate_general": generate_general,
     "generate_retrieve": generate_retrieve,
     "reask_user": reask_user,
+    "use_tool": use_tool,
 }
+_WAYS: dict[Decision, str] = {"GENERAL": "generate_general", "RETRIEVE": "retrieve", "TOOL": "use_tool"}
 
 
 class Graph:
@@ -126,7 +131,7 @@ def _announced(node: Node, name: str) -> Any:  # one of LangGraph's node protoco
 
 
 def _after_router(state: State) -> str:
-    return "retrieve" if state["decision"] == "RETRIEVE" else "generate_general"
+    return _WAYS[state["decision"]]
 
 
 def _gate(state: State) -> str:
@@ -139,8 +144,8 @@ def _compile() -> Compiled:
         builder.add_node(name, _announced(node, name))
     builder.add_edge(START, "contextualize")
     builder.add_edge("contextualize", "router")
-    builder.add_conditional_edges("router", _after_router, ["retrieve", "generate_general"])
+    builder.add_conditional_edges("router", _after_router, list(_WAYS.values()))
     builder.add_conditional_edges("retrieve", _gate, ["reask_user", "generate_retrieve"])
-    for last in ("generate_general", "generate_retrieve", "reask_user"):
+    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool"):
         builder.add_edge(last, END)
     return builder.compile()
