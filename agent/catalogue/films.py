@@ -1,5 +1,6 @@
 """Films and series as the graph's field of knowledge, and the no-model twin of every decision."""
 
+import asyncio
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -129,7 +130,8 @@ class FilmDomain:
         """The question as it stands alone."""
         if self._tools.asked(question, history) is not None:
             return question.strip()
-        return followup.Merger(self._finder.titles.get, self._finder.understand).merge(question, history)
+        merger = followup.Merger(self._finder.titles.get, self._finder.understand)
+        return merger.merge(question, self._tools.as_wishes(history))
 
     async def route(self, question: str) -> Decision:
         """Whether the question needs a search."""
@@ -148,8 +150,9 @@ class FilmDomain:
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
     ) -> ToolAnswer:
         """Compute over the catalogue."""
-        voice = _voice_of(house) or voice_of(language)
-        told = self._tools.run(call, Listener(voice, _ceiling(house), frozenset((*exclude, *taste.hidden))))
+        await self._finder.refresh()
+        to = Listener(_voice_of(house) or voice_of(language), _ceiling(house), frozenset((*exclude, *taste.hidden)))
+        told = await asyncio.to_thread(self._tools.run, call, to)
         return ToolAnswer(call.name, told.text, tuple(_presented(title) for title in told.titles), told.facts)
 
     async def retrieve(

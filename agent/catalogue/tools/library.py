@@ -86,10 +86,10 @@ class Library:
         found = {id_ for id_ in self.vocabulary.titles.starting(head) if self._is_part(self.titles[id_], head)}
         return tuple(sorted(found, key=lambda id_: (self.titles[id_].year or 0, id_)))
 
-    def person(self, typed: str, *, glued: bool = False) -> str | None:
-        """Somebody of the catalogue by full name, or by a surname that people mean one by; a slip is forgiven.
+    def person(self, typed: str, *, glued: bool = False, exactly: bool = False) -> str | None:
+        """Somebody of the catalogue by full name, or by a surname that people mean one by.
 
-        `glued`: Hungarian endings may stand behind the name.
+        `glued`: Hungarian endings may stand behind the name. A slip is forgiven but for `exactly`, which is quick.
         """
         name, vocabulary = typed.strip(_QUOTES), self.vocabulary
         key = fold(name)
@@ -99,7 +99,7 @@ class Library:
             found = form if form in vocabulary.people else meant if meant and meant.endswith(form) else None
             if form and found:
                 return vocabulary.people[found]
-        return self._misspelt(key)
+        return None if exactly else self._misspelt(key)
 
     def _misspelt(self, key: str) -> str | None:
         if " " not in key or len(key) < _SURE_LENGTH:

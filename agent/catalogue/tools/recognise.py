@@ -18,7 +18,6 @@ _Asks: TypeAlias = Callable[[Question, Library, Sequence[str]], tuple[ToolCall, 
 # A plan before a total before a fact: "how long is Heat" is a part of the longer questions.
 _OF_TITLES: tuple[_Asks, ...] = (ask_plan, ask_total, ask_comparison, ask_common)
 _OF_ALL: tuple[_Asks, ...] = (
-    ask_facts,
     lambda question, library, _: ask_count(question, library),
     lambda question, library, _: ask_list(question, library),
     lambda question, library, _: ask_extreme(question, library),
@@ -33,12 +32,17 @@ class Asked:
     voice: Voice
 
 
-def recognise(text: str, library: Library, shown: Sequence[str] = ()) -> Asked | None:
-    """The tool that `text` asks for; None where it may as well be a wish, or small talk. It may point at `shown` (ids)."""
+def recognise(text: str, library: Library, shown: Sequence[str] = (), newest: Sequence[str] = ()) -> Asked | None:
+    """The tool that `text` asks for; None where it may as well be a wish, or small talk.
+
+    "These" are `shown` (ids), "it" is what the newest answer presented.
+    """
     question = Question.of(text)
     if question is None:
         return None
+    found = next((asked for ask in _OF_TITLES if (asked := ask(question, library, shown)) is not None), None)
     # "Which of these is the shortest?" is answered from what was shown.
-    asks = _OF_TITLES if compares(text) else (*_OF_TITLES, *_OF_ALL)
-    found = next((asked for ask in asks if (asked := ask(question, library, shown)) is not None), None)
+    if found is None and not compares(text):
+        found = ask_facts(question, library, newest)
+        found = found or next((asked for ask in _OF_ALL if (asked := ask(question, library, shown)) is not None), None)
     return None if found is None else Asked(*found)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from agent.catalogue.speech.comparison import comparison
 from agent.catalogue.tools.calls import (
     AddLengths,
     CompareTitles,
@@ -22,9 +23,12 @@ from agent.catalogue.tools.told import Listener, Told
 
 
 def run(call: FilmCall, library: Library, to: Listener) -> Told:
-    """The answer to a call, worded for `to`. The same call over the same titles gives the same answer, in any order of them."""
+    """The answer to a call, worded for `to`. The same call over the same titles gives the same answer, in any order of them.
+
+    It is never empty: titles that have left the catalogue since the call was made are not known.
+    """
     told = _run(call, library, to)
-    return replace(told, text=voiced(told.text, to.voice))
+    return replace(told, text=voiced(told.text, to.voice) or comparison("none_known", to.voice))
 
 
 def _run(call: FilmCall, library: Library, to: Listener) -> Told:  # noqa: PLR0911  one return a tool

@@ -39,7 +39,7 @@ _NUMBERS = {
     )
 }
 _FIRST = re.compile(
-    r"the first (?P<n>two|three|four)|(?:die )?ersten (?:beiden|zwei|drei)|(?:las|los) (?:dos|tres) primer[oa]s"
+    r"(?:the )?first (?P<n>two|three|four)|(?:die )?ersten (?:beiden|zwei|drei)|(?:las|los) (?:dos|tres) primer[oa]s"
     r"|les (?:deux|trois) premiers"
 )
 # "the two Suspirias", "beide Suspirias", "les deux Suspiria"
@@ -79,11 +79,14 @@ def titles_in(phrase: str, voice: Voice, library: Library, shown: Sequence[str])
 def people_in(phrase: str, voice: Voice, library: Library) -> Subjects | None:
     """The people of a phrase; None where it is no list of names."""
 
-    def one(part: str) -> tuple[str, ...]:
-        name = library.person(part, glued=voice == "hu") if _CAPITAL.match(part) or " " in part else None
+    def exactly(part: str) -> tuple[str, ...]:
+        name = library.person(part, glued=voice == "hu", exactly=True) if _CAPITAL.match(part) or " " in part else None
         return (name,) if name else ()
 
-    found = _listed(phrase, one, one)
+    def one(part: str) -> tuple[str, ...]:
+        return exactly(part) or ((name,) if (name := library.person(part)) else ())
+
+    found = _listed(phrase, one, exactly)
     return None if found is None else Subjects(people=tuple(dict.fromkeys(found.titles)), unknown=found.unknown)
 
 
@@ -125,7 +128,10 @@ def _one_title(part: str, library: Library, shown: Sequence[str]) -> tuple[str, 
 
 
 def _listed(phrase: str, one: Callable[[str], tuple[str, ...]], whole: Callable[[str], tuple[str, ...]]) -> Subjects | None:
-    """The items of a list; a joint inside a name ("Thelma & Louise") parts nothing. An unknown item must look like a name."""
+    """The items of a list; a joint inside a name ("Thelma & Louise"), which `whole` finds, parts nothing.
+
+    An unknown item must look like a name.
+    """
     if len(found := whole(phrase)) > 0:
         return Subjects(titles=found)
     pieces = list(_pieces(phrase))
@@ -135,7 +141,7 @@ def _listed(phrase: str, one: Callable[[str], tuple[str, ...]], whole: Callable[
     while at < len(pieces):
         for end in range(len(pieces), at, -1):
             part = phrase[pieces[at][0] : pieces[end - 1][1]]
-            if found := one(part):
+            if found := (one if end == at + 1 else whole)(part):
                 titles += found
                 break
         else:

@@ -122,22 +122,19 @@ def _chosen(call: PlanMarathon, library: Library, to: Listener) -> Told:
 
 def _candidates(call: PlanMarathon, library: Library, to: Listener) -> list[Title]:
     """Films of known length that may be picked: the best known and liked first, and the shortest, lest nothing fits."""
+    table, count = library.table, 2 * (call.count or 1) + len(to.hidden)
     wanted = replace(call.wanted, media_type="movie", ceiling=to.ceiling, limit=None)
     shortest = 1 if wanted.runtime_max is not None and wanted.runtime_max < _FEATURE else _FEATURE
-    mask = library.table.mask(wanted, _ids(to.hidden, library) - set(call.shown))
-    table = library.table
-    rows = np.flatnonzero(mask & (table.runtime >= shortest))
-    shown = [table.row[id_] for id_ in call.shown if id_ in table.row]
-    asked = call.count or 1
-    kept = {*leading(table.prior[rows], rows, _BEST), *leading(-table.runtime[rows], rows, 2 * asked), *({*shown} & {*rows})}
-    return sorted(library.at(kept), key=lambda title: (-float(table.prior[table.row[title.id]]), title.id))
-
-
-def _ids(names: frozenset[str], library: Library) -> set[str]:
-    """Title ids of title or source ids."""
-    if not names:
-        return set()
-    return {id_ for id_, title in library.titles.items() if id_ in names or not names.isdisjoint(title.source_ids)}
+    mask = table.mask(wanted) & (table.runtime >= shortest)
+    rows = np.flatnonzero(mask)
+    short = library.at(leading(-table.runtime[rows], rows, count))
+    found = [
+        *library.at(leading(table.prior[rows], rows, _BEST + len(to.hidden))),
+        *sorted(short, key=lambda title: (title.runtime or 0, title.id))[:count],
+        *library.at(row for id_ in call.shown if (row := table.row.get(id_)) is not None and mask[row]),
+    ]
+    free = {title.id: title for title in found if title.id in call.shown or to.hidden.isdisjoint((title.id, *title.source_ids))}
+    return sorted(free.values(), key=lambda title: (-float(table.prior[table.row[title.id]]), title.id))
 
 
 def voiced(text: str, voice: Voice) -> str:

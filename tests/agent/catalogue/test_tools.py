@@ -282,6 +282,12 @@ async def test_what_is_not_there_is_said_plainly(question: str, says: str) -> No
     assert says in told.text
 
 
+async def test_what_has_left_the_catalogue_is_not_known() -> None:
+    """A call made on an earlier catalogue says so rather than nothing."""
+    told = await answered(TellFacts(titles=("gone-1999",), fact="runtime"))
+    assert told.text == "My catalogue does not say that of any of them."
+
+
 SHOWN = HistoryMessage("assistant", "…", tuple(TitleRef(id_, id_, None) for id_ in ("heat-1995", "ronin-1998", "rope-1948")))
 
 
@@ -294,6 +300,10 @@ SHOWN = HistoryMessage("assistant", "…", tuple(TitleRef(id_, id_, None) for id
         ("how long are they in all?", AddLengths(titles=("heat-1995", "ronin-1998", "rope-1948"))),
         ("was haben die drei gemeinsam?", FindCommon(titles=("heat-1995", "ronin-1998", "rope-1948"))),
         ("combien de temps durent ces trois films au total ?", AddLengths(titles=("heat-1995", "ronin-1998", "rope-1948"))),
+        (
+            "can we watch the first two from 18:00 and be done by midnight?",
+            PlanMarathon(start=18 * 60, end=24 * 60, titles=("heat-1995", "ronin-1998")),
+        ),
         ("compare these two", None),
     ],
 )
@@ -302,6 +312,29 @@ async def test_what_was_shown_can_be_asked_about(question: str, expected: FilmCa
     history = (HistoryMessage("user", "a heist film"), SHOWN)
     assert expected is None or domain(starter).merge(question, history) == question
     assert domain(starter).tool(question, history) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply", "merged"),
+    [
+        (
+            "how many films by Hitchcock do you have?",
+            "something from the 50s",
+            "films directed by Alfred Hitchcock, from the 50s",
+        ),
+        ("how long is Heat?", "something like that but newer", "something like Heat (1995), after 1995"),
+        ("the shortest thriller you have", "and the longest?", "thriller titles, the longest"),
+        ("what do Heat and Ronin have in common?", "a comedy", "a comedy"),
+    ],
+)
+async def test_what_follows_a_tool_goes_on_from_its_titles(asked: str, reply: str, merged: str) -> None:
+    """From the conditions of a count or an extreme, from the title of a fact; a table, a plan or a sum leaves nothing."""
+    call = domain(starter).tool(asked, ())
+    assert call is not None
+    told = await domain(starter).run_tool(call, language="en")
+    titles = tuple(document.ref for document in told.documents)
+    history = (HistoryMessage("user", asked), HistoryMessage("assistant", told.text, titles))
+    assert domain(starter).merge(reply, history) == merged
 
 
 async def test_a_lone_title_shown_is_it() -> None:
