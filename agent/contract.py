@@ -50,7 +50,7 @@ def attempt_counter(run_id: str) -> str:
     return f"matinee:attempt:{run_id}"
 
 
-Decision = Literal["GENERAL", "RETRIEVE"]
+Decision = Literal["GENERAL", "RETRIEVE", "TOOL"]
 ErrorCode = Literal["model_unavailable", "model_timeout", "rate_limited", "retrieval_failed", "worker_lost", "internal"]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 
@@ -45,15 +45,45 @@ class Retrieval:
     hides_plot: bool = False
 
 
+class ToolCall(BaseModel):
+    """An exact tool with its arguments. A domain has one subclass a tool, whose `name` is fixed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    name: str
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that say something, as JSON values for people to follow."""
+        return _telling(self.model_dump(mode="json", exclude={"name"}))
+
+
+def _telling(values: Mapping[str, Any]) -> dict[str, Any]:
+    pairs = ((key, _telling(value) if isinstance(value, dict) else value) for key, value in values.items())
+    return {key: value for key, value in pairs if value not in (None, "", False, [], {})}
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What a tool computed. `text` is the answer, word for word; `documents` are what it presents, in order.
+
+    `facts` are its figures as JSON values, for people and tests to read.
+    """
+
+    name: str
+    text: str
+    documents: tuple[Document, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Route(BaseModel):
-    """What a model decides about a question. A domain adds its own filters as further fields, all optional."""
+    """What a model decides about a question. A domain adds its own filters as further fields, all optional, and may let the
+    model name a tool with its arguments in a field `tool`, which is no filter."""
 
     decision: Decision
     media_type: str | None = None
 
     def filters(self) -> dict[str, Any]:
         """The filters that the model filled in."""
-        return self.model_dump(exclude={"decision", "media_type"}, exclude_none=True, exclude_defaults=True)
+        return self.model_dump(exclude={"decision", "media_type", "tool"}, exclude_none=True, exclude_defaults=True)
 
 
 class Domain(Protocol):
@@ -71,7 +101,23 @@ class Domain(Protocol):
         ...
 
     async def route(self, question: str) -> Decision:
-        """Whether the question needs a search."""
+        """Whether the question needs a search. What is for a tool is told by `tool`."""
+        ...
+
+    def tool(self, question: str, history: Sequence[HistoryMessage], route: Route | None = None) -> ToolCall | None:
+        """The tool that answers the question exactly, by rules; None where none does for certain.
+
+        With the `route` of a model, the call that it asks for, its arguments checked; None where they do not hold.
+        """
+        ...
+
+    async def run_tool(
+        self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
+    ) -> ToolAnswer:
+        """Compute. `language` (ISO 639-1) words the answer where the house leaves it open; what `house` forbids never comes.
+
+        `exclude` (title or source ids) and what `taste` hides are only left out of what a tool picks for people to watch.
+        """
         ...
 
     async def retrieve(

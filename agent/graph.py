@@ -2,6 +2,7 @@
 
     START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
                                │        └ weak, may ask ─→ reask_user     → END
+                               ├──────────────────────────→ use_tool      → END
                                └──────────────────────────→ generate_general → END
 
 `agent.announce` announces and measures every node; the nodes know nothing of streams or clocks.
@@ -17,6 +18,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from agent.announce import announced, nobody
 from agent.contract import (
+    Decision,
     GraphEnd,
     GraphStart,
     HistoryMessage,
@@ -33,6 +35,7 @@ from agent.nodes.generate_retrieve import generate_retrieve
 from agent.nodes.reask_user import reask_user
 from agent.nodes.retrieve import retrieve
 from agent.nodes.router import router
+from agent.nodes.use_tool import use_tool
 from agent.state import GraphSettings, Outcome, Run, State
 
 Node: TypeAlias = Callable[[State, Run], Awaitable[Outcome]]
@@ -44,7 +47,9 @@ NODES: dict[str, Node] = {
     "generate_general": generate_general,
     "generate_retrieve": generate_retrieve,
     "reask_user": reask_user,
+    "use_tool": use_tool,
 }
+_WAYS: dict[Decision, str] = {"GENERAL": "generate_general", "RETRIEVE": "retrieve", "TOOL": "use_tool"}
 
 
 class Graph:
@@ -106,7 +111,7 @@ def _done(state: State, run: Run) -> ResponseDone:
 
 
 def _after_router(state: State) -> str:
-    return "retrieve" if state["decision"] == "RETRIEVE" else "generate_general"
+    return _WAYS[state["decision"]]
 
 
 def _gate(state: State) -> str:
@@ -119,8 +124,8 @@ def _compile() -> Compiled:
         builder.add_node(name, announced(node, name))
     builder.add_edge(START, "contextualize")
     builder.add_edge("contextualize", "router")
-    builder.add_conditional_edges("router", _after_router, ["retrieve", "generate_general"])
+    builder.add_conditional_edges("router", _after_router, list(_WAYS.values()))
     builder.add_conditional_edges("retrieve", _gate, ["reask_user", "generate_retrieve"])
-    for last in ("generate_general", "generate_retrieve", "reask_user"):
+    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool"):
         builder.add_edge(last, END)
     return builder.compile()

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from agent.announce import Announcing
 from agent.contract import Citation, Decision, HistoryMessage, House, RunEvent, Taste, TitleCard, TitleRef
-from agent.domain import Document, Domain, Retrieval
+from agent.domain import Document, Domain, Retrieval, ToolCall
 from agent.llm import Llm, LlmError, Meter
 
 
@@ -20,6 +20,7 @@ class State(TypedDict, total=False):
     reask_count: int
     contextualized_question: str
     decision: Decision
+    tool: ToolCall | None
     media_type: str | None
     filters: Mapping[str, Any]
     documents: tuple[Document, ...]

@@ -33,6 +33,7 @@ _STEPS: dict[str, tuple[Mark, str]] = {
     "generate_retrieve": ("write", "*Writing…*"),
     "generate_general": ("write", "*Writing…*"),
     "reask_user": ("ask", "*Thinking of a question…*"),
+    "use_tool": ("compute", "*Working it out from the catalogue…*"),
 }
 
 
@@ -43,6 +44,7 @@ _TITLES: dict[Mark, str] = {
     "search": "Searching the catalogue",
     "write": "Writing",
     "ask": "Thinking of a question",
+    "compute": "Working it out from the catalogue",
 }
 
 
@@ -75,7 +77,7 @@ class Draft:
 
 
 # All that a run may leave on the asker's message.
-RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "search", "write")
+RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "search", "write", "compute")
 
 
 def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an event

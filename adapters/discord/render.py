@@ -24,6 +24,7 @@ EMOJI: dict[Mark, str] = {
     "search": "🔎",
     "write": "📝",
     "ask": "❓",
+    "compute": "🧮",
     "done": "✅",
     "stopped": "⛔",
     "failed": "❌",

@@ -23,6 +23,7 @@ EMOJI: dict[Mark, str] = {
     "search": "mag_right",
     "write": "memo",
     "ask": "question",
+    "compute": "abacus",
     "done": "white_check_mark",
     "stopped": "no_entry",
     "failed": "x",

@@ -1,5 +1,6 @@
 """Films and series as the graph's field of knowledge, and the no-model twin of every decision."""
 
+import asyncio
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,17 +10,22 @@ from agent.catalogue.answers import compose, followup, smalltalk
 from agent.catalogue.answers.cards import Extra, card
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
-from agent.catalogue.answers.filters import FilmRoute, Known, narrowed, understood
+from agent.catalogue.answers.filters import Known, narrowed, understood
 from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
 from agent.catalogue.request import Request
+from agent.catalogue.search.table import FactTable
 from agent.catalogue.speech.comparison import asking_voice
 from agent.catalogue.speech.sentences import AGE_NOTES
-from agent.catalogue.speech.voice import VOICES, Voice
+from agent.catalogue.speech.voice import VOICES, Voice, voice_of
 from agent.catalogue.title import Title
+from agent.catalogue.tools.route import FilmRoute
+from agent.catalogue.tools.told import Listener
+from agent.catalogue.tools.toolbox import Toolbox
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route
+from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
 
 
 class ScoredTitle(Protocol):
@@ -63,8 +69,22 @@ class TitleFinder(Protocol):
         """All titles by id."""
         ...
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Their words."""
+        ...
+
+    @property
+    def table(self) -> FactTable:
+        """Their facts as columns."""
+        ...
+
     def understand(self, text: str) -> Request:
         """What the text asks for."""
+        ...
+
+    def understand_part(self, text: str, voice: Voice) -> Request:
+        """What a part of a question in this language asks for."""
         ...
 
     async def find(
@@ -98,6 +118,7 @@ class FilmDomain:
         self._finder = finder
         self._extras = extras
         self._router = Router(encode)
+        self._tools = Toolbox(finder)
         self._threshold = threshold
         self._known: tuple[Mapping[str, Title], Known] | None = None
 
@@ -107,13 +128,32 @@ class FilmDomain:
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone."""
-        return followup.Merger(self._finder.titles.get, self._finder.understand).merge(question, history)
+        if self._tools.asked(question, history) is not None:
+            return question.strip()
+        merger = followup.Merger(self._finder.titles.get, self._finder.understand)
+        return merger.merge(question, self._tools.as_wishes(history))
 
     async def route(self, question: str) -> Decision:
         """Whether the question needs a search."""
         if followup.compares(question):
             return "GENERAL"
         return await self._router.route(question, self._finder.understand(question))
+
+    def tool(self, question: str, history: Sequence[HistoryMessage], route: Route | None = None) -> ToolCall | None:
+        """The tool that answers the question exactly."""
+        if route is not None:
+            return self._tools.checked(question, history, route, self._known_words())
+        asked = self._tools.asked(question, history)
+        return None if asked is None else asked.call
+
+    async def run_tool(
+        self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
+    ) -> ToolAnswer:
+        """Compute over the catalogue."""
+        await self._finder.refresh()
+        to = Listener(_voice_of(house) or voice_of(language), _ceiling(house), frozenset((*exclude, *taste.hidden)))
+        told = await asyncio.to_thread(self._tools.run, call, to)
+        return ToolAnswer(call.name, told.text, tuple(_presented(title) for title in told.titles), told.facts)
 
     async def retrieve(
         self,
@@ -167,6 +207,8 @@ class FilmDomain:
         """The language to answer in: the question's; where it is too short to tell, the conversation's."""
         if (voice := asking_voice(question)) is not None:
             return voice
+        if (asked := self._tools.asked(question, history)) is not None:
+            return asked.voice
         said = smalltalk.said(question)
         voice = said.voice if said is not None else self._told(question)
         if voice is not None and (voice != "en" or len(question.split()) >= _TELLING):
@@ -218,8 +260,12 @@ class FilmDomain:
 
 def housed(request: Request, house: House) -> Request:
     """The request within the rules of the place. A language that answers cannot be worded in gives way to the question's."""
-    ceiling = house.viewer_age if house.viewer_age is not None and house.viewer_age < _GROWN_UP else None
-    return replace(request, ceiling=ceiling, answer_in=_voice_of(house) or "")
+    return replace(request, ceiling=_ceiling(house), answer_in=_voice_of(house) or "")
+
+
+def _ceiling(house: House) -> int | None:
+    """The age that titles must be fit for; None where everybody is grown up."""
+    return house.viewer_age if house.viewer_age is not None and house.viewer_age < _GROWN_UP else None
 
 
 def _voice_of(house: House) -> Voice | None:
@@ -228,11 +274,9 @@ def _voice_of(house: House) -> Voice | None:
 
 
 def _document(scored: ScoredTitle) -> Document:
-    title = scored.title
-    return Document(
-        ref=TitleRef(title.id, title.title, title.year, title.source_ids),
-        text=as_text(title),
-        score=scored.score,
-        why=tuple(scored.why),
-        facts={"title": title},
-    )
+    return replace(_presented(scored.title), score=scored.score, why=tuple(scored.why))
+
+
+def _presented(title: Title) -> Document:
+    ref = TitleRef(title.id, title.title, title.year, title.source_ids)
+    return Document(ref=ref, text=as_text(title), score=1.0, facts={"title": title})

@@ -14,6 +14,7 @@ from bot.settings import Settings
 if TYPE_CHECKING:
     from agent.catalogue.search.evaluate import By, Figures
     from agent.catalogue.search.finder import Finder
+    from agent.contract import Decision
 
 
 _PERSONAS = "personas"  # the one kind that needs a language model
@@ -80,7 +81,12 @@ def _kinds() -> dict[str, _Kind]:
     from bot.commands.night_worlds import read_worlds
 
     async def routing(finder: "Finder", search: Search, records: Sequence[Any], given: Mapping[str, Any]) -> "Figures":
-        return await measures.routing(FilmDomain(finder, encode=search.dense.query).route, records, **given)
+        domain = FilmDomain(finder, encode=search.dense.query)
+
+        async def decided(question: str) -> "Decision":
+            return "TOOL" if domain.tool(question, ()) is not None else await domain.route(question)
+
+        return await measures.routing(decided, records, **given)
 
     def over_finder(measure: Callable[..., Awaitable["Figures"]]) -> Callable[..., Awaitable["Figures"]]:
         return lambda finder, _, records, given: measure(finder, records, **given)

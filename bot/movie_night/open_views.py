@@ -53,7 +53,7 @@ def lobby(session: Session) -> View:
         "**Movie night**: find a film together, by clicking only. What you choose stays private.",
         f"In: {people(session)}",
         f"Time: {f'films of at most {runtime(minutes)}' if minutes else 'no limit'}",
-        f"Kind: {'a short evening without duels' if is_short else 'with two or three duels between films'}",
+        f"Kind: {'a short evening without duels' if is_short else 'with a few duels between films'}",
         *((f"Films that you love: {loved} named",) if loved else ()),
         f"It begins when the host or most of you press Start now, or {span} after it was opened.{wanting}",
     ))  # fmt: skip

@@ -16,7 +16,7 @@ SEARCH_SECONDS = 4 * 60
 ATTEMPTS = 2  # of each step: a worker may have died, but what fails twice fails again
 
 LEAST_DUELS = 2  # half of what duels can bring (NIGHT.md); from then on the movie agent may go on to the list
-_MOST_DUELS = 3  # with a question, strikes and approvals they make below eight clicks a person
+_MOST_DUELS = 4  # with a question, strikes and approvals eight clicks a person and a few
 LEAST_LEFT = 3  # films that a vote needs
 MOST_LISTS = 3
 
@@ -24,6 +24,6 @@ MOST_LISTS = 3
 def most_duels(people: int) -> int:
     """How many duels there are at most: one a person, within bounds.
 
-    By `matinee eval night` two people gain nothing by a third, and what five gain by a fourth is inside the error.
+    By `matinee eval night` five people gain by a third and a fourth one; two gain nothing by a third.
     """
     return min(max(people, LEAST_DUELS), _MOST_DUELS)

@@ -1,6 +1,7 @@
 """What crosses Redis comes out as it went in."""
 
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from agent.contract import (
     Citation,
     ContractError,
+    Decision,
     Entry,
     GenerationStarted,
     GraphEnd,
@@ -46,7 +48,7 @@ EVENTS = st.one_of(
     st.builds(
         ResponseDone,
         text=TEXT,
-        decision=st.sampled_from(["GENERAL", "RETRIEVE"]),
+        decision=st.sampled_from(get_args(Decision)),
         contextualized_question=TEXT,
         media_type=st.none() | TEXT,
         filters=DATA,

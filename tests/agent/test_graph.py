@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -125,6 +126,57 @@ async def test_small_talk_needs_no_search() -> None:
 
     assert path(events) == ("contextualize", "router", "generate_general")
     assert (done.decision, domain.asked) == ("GENERAL", [])
+
+
+async def test_a_tool_answers_alone() -> None:
+    """TOOL goes round search and model: what the tool says is the answer word for word, with its titles and their cards."""
+    domain = FakeDomain()
+    events, done = await run(Graph(domain), "how many do you have?", house=House(language="fr"))
+
+    assert path(events) == ("contextualize", "router", "use_tool")
+    assert (done.decision, done.text, done.usage.model_calls) == ("TOOL", "I have **5**.", 0)
+    assert [title.id for title in done.titles] == [document.ref.id for document in DOCUMENTS]
+    assert [card.ref.id for card in done.cards] == [title.id for title in done.titles]
+    assert (domain.asked, domain.computed) == ([], [("count", "en", (), House(language="fr"))])
+    assert output(events, "router") == {
+        "decision": "TOOL", "media_type": None, "filters": {}, "tool": "count", "arguments": {},
+    }  # fmt: skip
+    assert output(events, "use_tool")["facts"] == {"count": 5}
+
+
+@pytest.mark.parametrize(
+    ("tool", "question", "last", "fallbacks"),
+    [
+        ("count", "what have you got?", "use_tool", 0),
+        ("guess", "how many do you have?", "use_tool", 1),
+        ("guess", "what have you got?", "generate_retrieve", 1),
+        (None, "how many do you have?", "use_tool", 1),
+    ],
+)
+async def test_a_models_tool_counts_only_if_its_arguments_hold(
+    tool: str | None, question: str, last: str, fallbacks: int
+) -> None:
+    """A call that holds is run; else the rules decide, and where they know of no tool, the search answers."""
+    events, done = await run(Graph(FakeDomain(), scripted(route={"decision": "TOOL", "tool": tool})), question)
+
+    assert path(events)[-1] == last
+    assert done.usage.fallbacks == fallbacks
+    assert done.decision == ("TOOL" if last == "use_tool" else "RETRIEVE")
+
+
+async def test_a_long_list_has_no_cards() -> None:
+    """Six titles are a list to read."""
+    six = (*DOCUMENTS, Document(replace(DOCUMENTS[0].ref, id="sixth"), "", 1.0))
+    _, done = await run(Graph(FakeDomain(six)), "how many do you have?")
+
+    assert len(done.titles) == 6
+    assert done.cards == ()
+
+
+async def test_a_tool_that_breaks_is_told_as_a_search_that_broke() -> None:
+    """Its cause is kept."""
+    with pytest.raises(RetrievalFailed, match="no such file"):
+        await run(Graph(FakeDomain(error=OSError("no such file"))), "how many do you have?")
 
 
 async def test_an_empty_question_asks_no_model() -> None:

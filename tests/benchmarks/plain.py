@@ -5,7 +5,8 @@ from time import perf_counter
 
 from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import QueryEncoder, SparseQueryEncoder
-from agent.catalogue.search.finder import Finder, Found, Scored
+from agent.catalogue.search.finder import Finder
+from agent.catalogue.search.found import Found, Scored
 from agent.catalogue.title import Title
 from agent.retrieval.types import FULL, AnyOf, Condition, HybridQuery, NoneOf
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route
+from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
 
 DOCUMENTS = tuple(
     Document(
@@ -24,9 +24,10 @@ DOCUMENTS = tuple(
 
 
 class FakeRoute(Route):
-    """The route with one filter of its own."""
+    """The route with one filter of its own, and a tool by name."""
 
     genres: list[str] | None = None
+    tool: str | None = None
 
 
 class FakeDomain:
@@ -43,6 +44,7 @@ class FakeDomain:
         self.error = error
         self.asked: list[tuple[str, dict[str, Any], tuple[str, ...]]] = []
         self.tastes: list[tuple[Taste, House]] = []
+        self.computed: list[tuple[str, str, tuple[str, ...], House]] = []
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The earlier questions and this one, joined."""
@@ -55,6 +57,21 @@ class FakeDomain:
     async def route(self, question: str) -> Decision:
         """GENERAL for a greeting."""
         return "GENERAL" if question.startswith("hello") else "RETRIEVE"
+
+    def tool(self, question: str, history: Sequence[HistoryMessage], route: Route | None = None) -> ToolCall | None:
+        """Counting, for "how many"; of a model's tools only that one holds."""
+        if route is not None:
+            return ToolCall(name="count") if isinstance(route, FakeRoute) and route.tool == "count" else None
+        return ToolCall(name="count") if question.startswith("how many") else None
+
+    async def run_tool(
+        self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
+    ) -> ToolAnswer:
+        """The number of the documents."""
+        self.computed.append((call.name, language, (*exclude, *taste.hidden), house))
+        if self.error is not None:
+            raise self.error
+        return ToolAnswer(call.name, f"I have **{len(self.documents)}**.", self.documents, {"count": len(self.documents)})
 
     async def retrieve(
         self,

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 
 from agent.catalogue.request import Request
+from agent.catalogue.search.table import FactTable
 from agent.catalogue.search.why import reasons
+from agent.catalogue.speech.voice import Voice
 from agent.catalogue.title import MediaType, Title
 from agent.catalogue.understanding.notes import worded
-from agent.catalogue.understanding.understand import understand
+from agent.catalogue.understanding.understand import understand, understand_part
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_TASTE, Taste
 
@@ -142,12 +144,17 @@ class FakeFinder:
 
     def __init__(self, titles: Sequence[Title] = TITLES) -> None:
         self.titles: Mapping[str, Title] = {title.id: title for title in titles}
-        self._vocabulary = Vocabulary.of(titles)
+        self.vocabulary = Vocabulary.of(titles)
+        self.table = FactTable(titles)
         self.searched: list[Request] = []
 
     def understand(self, text: str) -> Request:
         """The real understanding, on a fixed day."""
-        return understand(text, self._vocabulary, today=date(2026, 6, 1))
+        return understand(text, self.vocabulary, today=date(2026, 6, 1))
+
+    def understand_part(self, text: str, voice: Voice) -> Request:
+        """The same for a part of a question."""
+        return understand_part(text, voice, self.vocabulary, today=date(2026, 6, 1))
 
     async def refresh(self) -> bool:
         """Nothing new."""

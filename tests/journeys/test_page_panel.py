@@ -13,7 +13,7 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     """Nodes light up in order with their findings; the end shows what it cost and what was not taken."""
     thread, _ = bot_thread(sandbox)
     await page.locator(".thread-card").click()
-    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(6)
+    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(7)
     retrieve(sandbox, thread)
     panel = page.locator("#run")
     await expect(panel.locator(".state")).to_have_text("running")
@@ -41,7 +41,7 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     await expect(panel.locator(".state")).to_have_text("done")
     await expect(panel.locator(".run-ms")).to_have_text("1.2 s")
     await expect(panel.locator(".usage")).to_contain_text("800")
-    await expect(panel.locator(".not-taken")).to_have_text("Not taken: generate_general, reask_user")
+    await expect(panel.locator(".not-taken")).to_have_text("Not taken: generate_general, use_tool, reask_user")
 
 
 async def test_a_weak_match_a_stop_and_a_failure_look_different(page: Page, sandbox: Sandbox) -> None:

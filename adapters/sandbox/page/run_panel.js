@@ -91,6 +91,8 @@ export class RunPanel {
         return this.#facts({ ...output, strong: output.decision });
       case "retrieve":
         return [this.#facts({ ...output, strong: output.media_type, media_type: null }), this.#times(output.ms), this.#titles(output.titles), this.#gate(output), this.#notes(output.notes)];
+      case "use_tool":
+        return [this.#facts({ strong: output.tool?.replaceAll("_", " "), filters: plain(output.facts) }), this.#writing(run)];
       default:
         return this.#writing(run);
     }
@@ -168,6 +170,8 @@ function milliseconds(ms) {
   if (ms < 0.1) return "< 0.1 ms";
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
+
+const plain = (facts = {}) => Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value !== "object"));
 
 const isNothing = (value) => value === null || value === "" || value === false || (typeof value === "object" && Object.keys(value).length === 0);
 

@@ -5,8 +5,9 @@ export const GATE = 0.5; // RETRIEVAL_SCORE_THRESHOLD when the event does not sa
 /** The graph's nodes in reading order; `depth` counts the branches before a node, `next` are the nodes that may follow. */
 export const NODES = [
   { name: "contextualize", title: "Contextualize", about: "make the question stand alone", depth: 0, next: ["router"] },
-  { name: "router", title: "Route", about: "search, or just talk?", depth: 0, next: ["generate_general", "retrieve"] },
+  { name: "router", title: "Route", about: "search, compute, or just talk?", depth: 0, next: ["generate_general", "use_tool", "retrieve"] },
   { name: "generate_general", title: "Answer", about: "if no search is needed", depth: 1, next: [] },
+  { name: "use_tool", title: "Compute", about: "if it can be computed exactly", depth: 1, next: [] },
   { name: "retrieve", title: "Retrieve", about: "else search the catalogue", depth: 1, next: ["reask_user", "generate_retrieve"] },
   { name: "reask_user", title: "Ask back", about: `if the best score is under ${GATE.toFixed(2)}`, depth: 2, next: [] },
   { name: "generate_retrieve", title: "Answer", about: "else from the titles found", depth: 2, next: [] },

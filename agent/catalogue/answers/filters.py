@@ -4,41 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from pydantic import BaseModel, ValidationError, field_validator
+from pydantic import BaseModel, ValidationError
 
 from agent.catalogue.request import Request
 from agent.catalogue.title import MediaType, Title
 from agent.catalogue.understanding.fold import fold
 from agent.catalogue.understanding.genre_words import GENRE_WORDS
-from agent.domain import Route
 
 _MEDIA: dict[str, MediaType] = {
     "movie": "movie", "movies": "movie", "film": "movie", "films": "movie",
     "series": "series", "show": "series", "tv": "series", "tv show": "series", "tv series": "series",
 }  # fmt: skip
-
-
-class FilmRoute(Route):
-    """The route with the filters of films and series. Everything but the decision may be absent."""
-
-    year_from: int | None = None
-    year_to: int | None = None
-    runtime_min: int | None = None
-    runtime_max: int | None = None
-    seasons_max: int | None = None
-    viewer_age: int | None = None
-    rating_min: float | None = None
-    genres: list[str] | None = None
-    without_genres: list[str] | None = None
-    people: list[str] | None = None
-    without_people: list[str] | None = None
-    countries: list[str] | None = None
-    without_countries: list[str] | None = None
-
-    @field_validator("decision", mode="before")
-    @classmethod
-    def _upper(cls, value: object) -> object:
-        return value.strip().upper() if isinstance(value, str) else value
 
 
 class _Filters(BaseModel):

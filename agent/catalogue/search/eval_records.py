@@ -4,7 +4,7 @@
     {"query", "answer": item}                                      a remembered film
     {"turns": [{"role", "text"}], "targets": [{"turn", "answers": [item]}]}   a dialogue: the seeker's turns before each target
     {"text", "ok": bool}                                           for the gate: whether it is to be answered
-    {"text", "decision": "RETRIEVE" | "GENERAL"}                   for routing: whether it needs a search
+    {"text", "decision": "RETRIEVE" | "TOOL" | "GENERAL"}          for routing: a search, an exact tool, or neither
     {"lookup", "answer": item | null}                              a title asked for; null where the catalogue does not have it
 
 An item names its titles by source ids (`ids`); `type` says "Movie" or "TV Show". Every record may carry `source`, `kind`,
@@ -15,7 +15,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_args
+
+from agent.contract import Decision
 
 Record: TypeAlias = Mapping[str, Any]
 _Read = TypeVar("_Read")
@@ -69,6 +71,15 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class Routed:
+    """A question, and the way that it is to go."""
+
+    text: str
+    decision: Decision
+    labels: Labels = Labels()
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """A title asked for by name: the source ids it goes by, or None where the catalogue does not have it."""
 
@@ -87,8 +98,8 @@ def read_gate(path: Path) -> list[Judged]:
     return _read(path, _gate)
 
 
-def read_routing(path: Path) -> list[Judged]:
-    """The questions of a file for routing: right are those that need a search. Raises UnreadableSet."""
+def read_routing(path: Path) -> list[Routed]:
+    """The questions of a file for routing. Raises UnreadableSet."""
     return _read(path, _routing)
 
 
@@ -130,10 +141,10 @@ def _gate(record: Record) -> Iterator[Judged]:
     yield Judged(_text(record, "text"), record["ok"], _labels(record))
 
 
-def _routing(record: Record) -> Iterator[Judged]:
-    if record["decision"] not in ("RETRIEVE", "GENERAL"):
-        raise TypeError("decision is neither RETRIEVE nor GENERAL")
-    yield Judged(_text(record, "text"), record["decision"] == "RETRIEVE", _labels(record))
+def _routing(record: Record) -> Iterator[Routed]:
+    if record["decision"] not in get_args(Decision):
+        raise TypeError(f"decision is none of {', '.join(get_args(Decision))}")
+    yield Routed(_text(record, "text"), record["decision"], _labels(record))
 
 
 def _lookup(record: Record) -> Iterator[Wanted]:

@@ -11,6 +11,7 @@ from agent.catalogue.search.eval_records import (
     Example,
     Judged,
     Labels,
+    Routed,
     UnreadableSet,
     Wanted,
     examples_of,
@@ -29,6 +30,7 @@ __all__ = [
     "Example",
     "Judged",
     "Labels",
+    "Routed",
     "UnreadableSet",
     "Wanted",
     "examples_of",
@@ -52,7 +54,7 @@ Figures: TypeAlias = dict[str, Any]
 
 _PLACES = (1, 5, 10, 50)
 _REFUSED = 0.95  # the share of what cannot be answered that a gate is to refuse, where its price is told
-_Labelled = TypeVar("_Labelled", "Answered", "Verdict")
+_Labelled = TypeVar("_Labelled", "Answered", "Verdict", "Sent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,15 @@ class Verdict:
     done: bool
     labels: Labels
     score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A question sent: the way that was right, and the one that it went."""
+
+    right: Decision
+    done: Decision
+    labels: Labels
 
 
 async def retrieval(
@@ -121,15 +132,19 @@ async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = N
     return figures(verdicts) | _split(verdicts, by, figures)
 
 
-async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Judged], *, by: By | None = None) -> Figures:
-    """`{"n", "accuracy", "retrieve", "general"}`: the share sent right of all, of what needs a search, and of the rest."""
-    verdicts = [Verdict(question.right, await route(question.text) == "RETRIEVE", question.labels) for question in questions]
+async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Routed], *, by: By | None = None) -> Figures:
+    """`{"n", "accuracy", "retrieve", "tool", "general"}`: the share sent right of all, and of those that are to go each way.
 
-    def rates(part: Sequence[Verdict]) -> Figures:
-        found = _rates(part, "retrieve", "general")
-        return {"n": found.pop("n"), "accuracy": share(item.right == item.done for item in part), **found}
+    A way that no question is to go is left out.
+    """
+    sent = [Sent(question.decision, await route(question.text), question.labels) for question in questions]
 
-    return rates(verdicts) | _split(verdicts, by, rates)
+    def rates(part: Sequence[Sent]) -> Figures:
+        ways = {way: [item.done == way for item in part if item.right == way] for way in ("RETRIEVE", "TOOL", "GENERAL")}
+        shares = {way.lower(): share(right) for way, right in ways.items() if right}
+        return {"n": len(part), "accuracy": share(item.right == item.done for item in part), **shares}
+
+    return rates(sent) | _split(sent, by, rates)
 
 
 async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = None) -> Figures:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from itertools import islice
 from pathlib import Path
@@ -19,16 +19,19 @@ from agent.catalogue.request import Request
 from agent.catalogue.search.candidates import Candidates, QueryEncoder, SparseQueryEncoder, search
 from agent.catalogue.search.ceiling import age_notes, within_ceiling
 from agent.catalogue.search.evidence import leanings
+from agent.catalogue.search.found import Found, Scored
 from agent.catalogue.search.gating import Gate
 from agent.catalogue.search.ranking import load_ranker
 from agent.catalogue.search.shelf import Shelf, open_shelf
+from agent.catalogue.search.table import FactTable
 from agent.catalogue.search.taste import Pull, closest
 from agent.catalogue.search.why import reasons
 from agent.catalogue.speech.sentences import sentence
-from agent.catalogue.speech.voice import voice_of
+from agent.catalogue.speech.voice import Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.understanding.notes import worded
-from agent.catalogue.understanding.understand import understand
+from agent.catalogue.understanding.understand import understand, understand_part
+from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_TASTE, Taste
 from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
@@ -45,33 +48,6 @@ _NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in"})
 
 class NoCatalogue(RuntimeError):
     """Nothing was ingested yet; the message says how to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """A title found: its score in [0, 1] and short reasons that hold for this request."""
-
-    title: Title
-    score: float
-    why: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What a search brought, best first.
-
-    `score` is the gate's figure in [0, 1] and `ok` whether it reaches the threshold. `request` is what was searched; `notes`
-    are sentences that an answer must pass on; `unmet` names the demands that no title met with the
-    others. `ms` holds encode, search, rerank and total.
-    """
-
-    titles: tuple[Scored, ...]
-    score: float
-    ok: bool
-    request: Request
-    notes: tuple[str, ...] = ()
-    unmet: tuple[str, ...] = ()
-    ms: Mapping[str, float] = field(default_factory=dict)
 
 
 class Finder:
@@ -138,6 +114,16 @@ class Finder:
         """All titles by id."""
         return self._shelf.titles
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Their words."""
+        return self._shelf.vocabulary
+
+    @property
+    def table(self) -> FactTable:
+        """Their facts as columns."""
+        return self._shelf.table
+
     def understand(self, text: str) -> Request:
         """What `text` asks for; see `agent.catalogue.understanding.understand`."""
         return understand(text, self._shelf.vocabulary, today=self._today(), language=detect_language(text))
@@ -148,6 +134,10 @@ class Finder:
         await self.refresh()
         async with self._using() as shelf:
             yield shelf
+
+    def understand_part(self, text: str, voice: Voice) -> Request:
+        """What a part of a question in this language asks for."""
+        return understand_part(text, voice, self._shelf.vocabulary, today=self._today())
 
     async def vectors(self, ids: Sequence[str]) -> dict[str, Vector]:
         """The vectors of these titles' whole texts, by title id; unknown ids are left out. Raises IndexUnavailable."""

@@ -38,7 +38,7 @@ _ASKED: dict[Measured, tuple[str, str, str, str, str]] = {
         r"(?:leg)?hosszabb\w*",
         r"mas larg[oa]s?|dura mas",
         r"langer\w*|(?:am )?langste[nrs]?",
-        r"plus longue?s?",
+        r"plus long(?:ue)?s?",
     ),
     "newest": (
         r"newest|latest|most recent|newer",

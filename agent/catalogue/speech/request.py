@@ -10,6 +10,7 @@ from agent.catalogue.speech.voice import VOICES, Voice, listed
 # In the order of VOICES: English, Hungarian, Spanish, German, French.
 _PHRASES: dict[str, tuple[str, str, str, str, str]] = {
     "movie": ("films", "filmek", "películas", "Filme", "films"),
+    "any": ("titles", "címek", "títulos", "Titel", "titres"),
     "series": ("series", "sorozatok", "series", "Serien", "séries"),
     "of_genres": ("{genres} {noun}", "{noun} ({genres})", "{noun} ({genres})", "{noun} ({genres})", "{noun} ({genres})"),
     "people": ("with {names}", "velük: {names}", "con {names}", "mit {names}", "avec {names}"),
@@ -73,9 +74,9 @@ _PHRASES: dict[str, tuple[str, str, str, str, str]] = {
 }
 
 
-def described(request: Request, voice: Voice) -> str:
-    """The limits of `request`, one after the other."""
-    noun = _say("series" if request.media_type == "series" else "movie", voice)
+def described(request: Request, voice: Voice, *, any_type: bool = False) -> str:
+    """The limits of `request`, one after the other. With `any_type` what is neither films nor series are titles."""
+    noun = _say(request.media_type or ("any" if any_type else "movie"), voice)
     wanted = genres(request.genres[:2], voice, either=request.any_genre) if voice != "en" else " ".join(request.genres[:2])
     parts = [_say("of_genres", voice, genres=wanted, noun=noun) if wanted else noun]
     parts += _wanted(request, voice)

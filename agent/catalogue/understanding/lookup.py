@@ -1,6 +1,7 @@
 """Titles by name: exact, folded, without article, by alias, with a year, with a typo, inside a sentence."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from agent.catalogue.understanding.spellings import Spellings
 _YEAR_BEHIND = re.compile(r"\s*\(((?:18|19|20)\d\d)\)|\s*,?\s+((?:18|19|20)\d\d)$")
 _WORD = re.compile(r"[^\W_]+(?:['’.:-][^\W_]+)*")
 _LONGER = re.compile(r"(?:[:–]|\s[–-])?[ ](?!(?:18|19|20)\d\d\b)(?:(?:of|the|in|of the|in the|to|for) )?[A-ZÀ-ÖØ-ÞŐŰ\d]")
+_END = "\U0010ffff"  # sorts behind every folded character
 _LONGEST_NAME = 9  # words; longer titles are found by their first nine only when typed alone
 
 
@@ -32,6 +34,7 @@ class TitleIndex:
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles: dict[str, Title] = {title.id: title for title in titles}
         self._exact: Mapping[str, list[str]] = _by_key(self._titles.values())
+        self._sorted = sorted(self._exact)
         self._spellings = Spellings(self._exact)
 
     def find(self, name: str, *, year: int | None = None, media_type: MediaType | None = None) -> str | None:
@@ -60,6 +63,11 @@ class TitleIndex:
             title,
             *sorted((other for other in same if other != title), key=lambda other: -(self._titles[other].votes or 0)),
         )
+
+    def starting(self, head: str) -> set[str]:
+        """The titles that have a name which begins with this folded one, whole words alone."""
+        names = self._sorted[bisect_left(self._sorted, head) : bisect_left(self._sorted, head + _END)]
+        return {id_ for name in names if name[len(head) :][:1] in {"", " "} for id_ in self._exact[name]}
 
     def exact(self, name: str, media_type: MediaType | None = None) -> str | None:
         """The title of this very name, folded; no typo."""

@@ -6,11 +6,12 @@ from datetime import date
 from typing import Any
 
 from agent.catalogue.request import Request
+from agent.catalogue.speech.voice import Voice
 from agent.catalogue.understanding import notes
 from agent.catalogue.understanding.comparatives import ENGLISH, measured, plain_qualities, titles_of
 from agent.catalogue.understanding.kinds import Kinds, read_kinds
 from agent.catalogue.understanding.languages.read import read
-from agent.catalogue.understanding.languages.tell import CODES, grammar_of
+from agent.catalogue.understanding.languages.tell import CODES, GRAMMARS, grammar_of
 from agent.catalogue.understanding.languages.themes import theme_of
 from agent.catalogue.understanding.named_titles import read_titles
 from agent.catalogue.understanding.negation import negation_before
@@ -54,6 +55,13 @@ def understand(text: str, vocabulary: Vocabulary, *, today: date, language: str 
     text, hides_plot = without_spoilers(text[:_LONGEST])
     request = _request(text, vocabulary, today, language)
     return replace(request, hides_plot=True) if hides_plot else request
+
+
+def understand_part(text: str, voice: Voice, vocabulary: Vocabulary, *, today: date) -> Request:
+    """What a part of a question asks for, which is in this language for certain, however few words of it are left."""
+    if grammar := next((grammar for grammar in GRAMMARS if grammar.code == voice), None):
+        return read(text, grammar, vocabulary, today=today)
+    return _english(text, vocabulary, today, voice)
 
 
 def _request(text: str, vocabulary: Vocabulary, today: date, language: str) -> Request:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from agent.catalogue.request import Request
-from agent.catalogue.search.finder import Found, Scored
+from agent.catalogue.search.found import Found, Scored
 from agent.catalogue.title import Title
 from agent.retrieval.types import Vector
 from tests.agent.catalogue.shop import TITLES

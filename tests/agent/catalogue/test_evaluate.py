@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.catalogue.search.evaluate import Example, Judged, Labels, Wanted, gate, lookup, retrieval, routing
+from agent.catalogue.search.evaluate import Example, Judged, Labels, Routed, Wanted, gate, lookup, retrieval, routing
 from agent.contract import Decision
 from tests.agent.catalogue.canned import Canned
 from tests.agent.catalogue.shop import TITLES
@@ -143,15 +143,22 @@ async def test_the_area_is_the_share_of_pairs_in_order(good: list[float], bad: l
     assert figures["auroc"] + turned["auroc"] == pytest.approx(1, abs=2e-4)
 
 
-async def test_routing_counts_both_decisions() -> None:
-    """Of three questions two are sent right: one of two that need a search, and the one that does not."""
+async def test_routing_counts_every_way() -> None:
+    """Of four questions three are sent right: one of two that need a search, the one for a tool, and the one for neither."""
 
     async def route(text: str) -> Decision:
-        return "RETRIEVE" if text == "film" else "GENERAL"
+        ways: dict[str, Decision] = {"film": "RETRIEVE", "how long": "TOOL"}
+        return ways.get(text, "GENERAL")
 
-    questions = [judged("film", True, "x"), judged("mood", True, "y"), judged("hello", False, "y")]
+    questions = [
+        Routed("film", "RETRIEVE", Labels(kind="x")),
+        Routed("mood", "RETRIEVE", Labels(kind="y")),
+        Routed("how long", "TOOL", Labels(kind="y")),
+        Routed("hello", "GENERAL", Labels(kind="y")),
+    ]
     figures = await routing(route, questions, by="kind")
-    assert {"n": 3, "accuracy": 0.6667, "retrieve": 0.5, "general": 1.0} == {k: v for k, v in figures.items() if k != "by"}
+    every = {"n": 4, "accuracy": 0.75, "retrieve": 0.5, "tool": 1.0, "general": 1.0}
+    assert every == {name: value for name, value in figures.items() if name != "by"}
     assert {"n": 1, "accuracy": 1.0, "retrieve": 1.0} == figures["by"]["x"]
 
 

@@ -56,8 +56,9 @@ def test_the_other_forms_are_read_with_their_labels(tmp_path: Path) -> None:
     labels = {"kind": "k", "language": "hu"}
     (judged,) = read_gate(written(tmp_path, {"text": "a", "ok": False, **labels}))
     assert (False, Labels("", "k", "hu")) == (judged.right, judged.labels)
-    routed = read_routing(written(tmp_path, {"text": "a", "decision": "RETRIEVE"}, {"text": "b", "decision": "GENERAL"}))
-    assert [True, False] == [item.right for item in routed]
+    ways = ["RETRIEVE", "TOOL", "GENERAL"]
+    routed = read_routing(written(tmp_path, *({"text": way, "decision": way} for way in ways)))
+    assert ways == [item.decision for item in routed]
     wanted = read_lookups(written(tmp_path, {"lookup": "a", "answer": HEAT}, {"lookup": "b", "answer": None}))
     assert [frozenset(HEAT["ids"]), None] == [item.answer for item in wanted]
 
@@ -80,7 +81,7 @@ def test_what_training_knew_is_read_from_examples_and_from_items(tmp_path: Path)
         (read_examples, '{"query": "a", "answer": {"ids": "netflix:s1"}}', "ids is no list"),
         (read_examples, '{"turns": "x", "targets": [{"turn": 1, "answers": []}]}', "line 1: not a record"),
         (read_gate, '{"text": "a", "ok": "yes"}', "ok is neither true nor false"),
-        (read_routing, '{"text": "a", "decision": "search"}', "decision is neither"),
+        (read_routing, '{"text": "a", "decision": "search"}', "decision is none of"),
         (read_lookups, '{"lookup": "a"}', "'answer' is missing"),
         (read_seen, '{"ids": []}', "ids is no list"),
         (read_gate, "", "holds no record"),

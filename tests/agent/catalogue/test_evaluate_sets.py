@@ -4,12 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from agent.catalogue.search.eval_records import read_examples, read_gate, read_lookups, read_routing
 from agent.catalogue.title import Title
+from agent.contract import Decision
 from etl.read import read_file
 from etl.sources.starter import read_starter
 from tests.shared import shared
@@ -48,13 +49,16 @@ def test_the_gate_set_has_every_kind_in_five_languages() -> None:
         assert LANGUAGES == {question.labels.language for question in questions if question.right is right}
 
 
-def test_the_routing_set_has_both_decisions_in_five_languages() -> None:
-    """At least a hundred phrases, and at least a third of either kind."""
+def test_the_routing_set_has_every_way_in_five_languages() -> None:
+    """At least a hundred phrases, a third of them for a search, and at least thirty for each other way."""
     phrases = read_routing(SETS / "routing.jsonl")
+    ways = Counter(phrase.decision for phrase in phrases)
     assert len(phrases) >= 100
-    assert len(phrases) / 3 < sum(phrase.right for phrase in phrases) < len(phrases) * 2 / 3
-    for right in (True, False):
-        assert LANGUAGES == {phrase.labels.language for phrase in phrases if phrase.right is right}
+    assert len(phrases) / 3 < ways["RETRIEVE"] < len(phrases) * 2 / 3
+    assert set(ways) == set(get_args(Decision))
+    assert min(ways.values()) >= 30
+    for way in ways:
+        assert LANGUAGES == {phrase.labels.language for phrase in phrases if phrase.decision == way}
 
 
 def test_the_lookup_set_has_every_way_of_naming_a_title() -> None:

@@ -149,9 +149,9 @@ def test_an_evening_goes_from_question_to_duels_to_list_to_vote() -> None:
     assert ("over", 7) == (play.session.phase, play.session.round)
 
 
-@pytest.mark.parametrize(("others", "duels"), [((), 2), ((BEN,), 2), ((BEN, CHLOE), 3), ((BEN, CHLOE, DAN, EVE), 3)])
+@pytest.mark.parametrize(("others", "duels"), [((), 2), ((BEN,), 2), ((BEN, CHLOE), 3), ((BEN, CHLOE, DAN, EVE), 4)])
 def test_there_are_as_many_duels_as_people_within_bounds(others: tuple[str, ...], duels: int) -> None:
-    """Two for one or two people, never more than three; then comes the list."""
+    """Two for one or two people, never more than four; then comes the list."""
     play = Play(*others).to("duel")
     for _ in range(duels):
         assert play.session.phase == "duels"

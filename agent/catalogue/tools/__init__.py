@@ -1,0 +1,1 @@
+"""Exact tools: questions whose answer is computed over the catalogue and told word for word."""

@@ -1,0 +1,53 @@
+"""Node `use_tool`: a tool's answer is computed, and is the answer word for word."""
+
+import asyncio
+from typing import cast
+
+from agent.contract import Citation
+from agent.domain import ToolCall
+from agent.nodes.retrieve import RetrievalFailed
+from agent.nodes.voice import Voice
+from agent.state import Outcome, Run, State, history_of, question_of
+
+_CARDS = 5  # a list of more is read, not looked at
+
+
+async def use_tool(state: State, run: Run) -> Outcome:
+    """Run the call that the router decided on. Raises RetrievalFailed."""
+    call = cast("ToolCall", state["tool"])
+    try:
+        answer = await run.domain.run_tool(
+            call,
+            language=run.domain.language(question_of(state), history_of(state)),
+            exclude=state["exclude"],
+            taste=state["taste"],
+            house=state["house"],
+        )
+    except Exception as error:
+        raise RetrievalFailed(str(error)) from error
+    few = answer.documents if len(answer.documents) <= _CARDS else ()
+    making = asyncio.create_task(run.domain.cards(few, state["house"]))
+    try:
+        voice = Voice(run)
+        voice.say(answer.text)
+        cards = await making
+    finally:
+        making.cancel()
+    titles = tuple(document.ref for document in answer.documents)
+    update: State = {
+        "generation": voice.text,
+        "documents": answer.documents,
+        "titles": titles,
+        "cards": cards,
+        "citations": tuple(
+            Citation(number, ref.id, next(iter(ref.source_ids), ref.id)) for number, ref in enumerate(titles, 1)
+        ),
+        "needs_reask": False,
+    }
+    output = {
+        "tool": answer.name,
+        "titles": [ref.id for ref in titles],
+        "facts": dict(answer.facts),
+        "characters": len(voice.text),
+    }
+    return Outcome(update, output)
