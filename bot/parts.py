@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agent.graph import Graph
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
+    from agent.summary import Summariser
 
 # Each answer that is being shown waits on its run's stream with a connection of its own.
 _REDIS_CONNECTIONS = 1000
@@ -138,6 +139,7 @@ class Mind:
     search: Search
     model: str
     warming: "asyncio.Task[None]"
+    summariser: "Summariser"
     extras: "Tmdb | None" = None
 
     async def close(self) -> None:
@@ -159,6 +161,7 @@ async def open_mind(
     from agent.graph import Graph
     from agent.llm_config import resolve
     from agent.state import GraphSettings
+    from agent.summary import Summariser
 
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
@@ -167,4 +170,4 @@ async def open_mind(
     domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold, extras=extras)
     await domain.warm()
     warming = asyncio.create_task(choice.warm(), name="warm the model library")  # seconds of import, in a thread
-    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming, extras)
+    return Mind(Graph(domain, choice.llm, limits), finder, search, choice.description, warming, Summariser(choice.llm), extras)

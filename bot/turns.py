@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import structlog
 
-from agent.contract import RUN_TTL_SECONDS, House, ResponseDone, Taste, Terminal
+from agent.contract import RUN_TTL_SECONDS, House, ResponseDone, Taste
 from bot import metrics
 from bot.calls import persistently, quietly
 from bot.draft import RESULT_MARKS, outcome
@@ -234,7 +234,8 @@ class Turns:
             await self._epilogue.follow(turn, end, turn.age + self._clock.now() - began)
         finally:
             self._said.discard(turn.id)
-        _count(end)
+        if isinstance(end, ResponseDone):
+            metrics.count(end.usage)
         return outcome(end)
 
     async def _launch(self, turn: Turn) -> bool:
@@ -268,14 +269,6 @@ class Turns:
     async def _refuse(self, message: IncomingMessage, text: str) -> None:
         chat = self._chats[message.ref.platform]
         await quietly(chat.notice(message.place, message.author.id, text, reply_to=message.ref), "notice_refused")
-
-
-def _count(end: Terminal) -> None:
-    if isinstance(end, ResponseDone):
-        metrics.model_calls.inc(end.usage.model_calls)
-        metrics.tokens.labels("prompt").inc(end.usage.prompt_tokens)
-        metrics.tokens.labels("completion").inc(end.usage.completion_tokens)
-        metrics.cost.inc(end.usage.cost_usd)
 
 
 def thread_name(message: IncomingMessage, limit: int) -> str:
