@@ -6,11 +6,13 @@ first token, on what a moment may mend. Nothing waits longer than the idle limit
 
 import asyncio
 import os
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from agent import troubles
 from agent.llm import (
     ChatMessage,
     LlmError,
@@ -36,6 +38,8 @@ _QUIET = {
     "LANGSMITH_TRACING": "false",
     "HF_HUB_DISABLE_TELEMETRY": "1",
 }
+OLLAMA_DEFAULT = "http://127.0.0.1:11434"
+_OLLAMA = frozenset({"ollama", "ollama_chat"})
 _RETRY_WAITS = (0.5, 2.0)  # seconds before the second and the third try
 _LONGEST_WAIT = 5.0  # seconds of Retry-After that we sit out; beyond it the person is told
 
@@ -72,6 +76,11 @@ class LiteLlm:
         if self._litellm is None:
             self._litellm = await asyncio.to_thread(_import_litellm, list(self._tiers.values()))
 
+    async def probe(self, tier: Tier) -> None:
+        """Ask a tier for one token, once. Raises LlmError."""
+        await self.warm()
+        await self._complete(tier, [ChatMessage("user", "Say OK.")], max_tokens=1)
+
     async def structured(self, tier: Tier, messages: Sequence[ChatMessage], schema: type[SchemaT], meter: Meter) -> SchemaT:
         """One value of `schema`. Raises LlmError; Unreadable when the output does not validate."""
         await self.warm()
@@ -83,7 +92,7 @@ class LiteLlm:
         """The answer as it is written. Raises LlmError, possibly after pieces have been given out."""
         await self.warm()
         options = {"stream": True, "stream_options": {"include_usage": True}}
-        chunks = await self._retried(lambda: self._first(self._complete(tier, messages, **options)))
+        chunks = await self._retried(lambda: self._first(tier, self._complete(tier, messages, **options)))
         async with aclosing(chunks):
             async for chunk in chunks:
                 if getattr(chunk, "usage", None):
@@ -93,7 +102,7 @@ class LiteLlm:
 
     async def _complete(self, tier: Tier, messages: Sequence[ChatMessage], **options: Any) -> Any:
         call = self._tiers[tier]
-        with _translated():
+        with _translated(call):
             async with asyncio.timeout(self._idle_limit):
                 return await self._litellm.acompletion(
                     model=call.model,
@@ -106,17 +115,17 @@ class LiteLlm:
                     **{**call.params, **options},
                 )
 
-    async def _first(self, opening: Awaitable[Any]) -> AsyncGenerator[Any, None]:
+    async def _first(self, tier: Tier, opening: Awaitable[Any]) -> AsyncGenerator[Any, None]:
         """The stream, once its first chunk is there: until then a failure can still be retried."""
-        chunks = self._idle_limited(await opening)
+        chunks = self._idle_limited(tier, await opening)
         first = await anext(chunks, None)
         return _with_first(first, chunks)
 
-    async def _idle_limited(self, stream: Any) -> AsyncGenerator[Any, None]:
+    async def _idle_limited(self, tier: Tier, stream: Any) -> AsyncGenerator[Any, None]:
         iterator = aiter(stream)
         try:
             while True:
-                with _translated():
+                with _translated(self._tiers[tier]):
                     async with asyncio.timeout(self._idle_limit):
                         chunk = await anext(iterator, None)
                 if chunk is None:
@@ -154,7 +163,7 @@ def _import_litellm(calls: Sequence[ModelCall]) -> Any:
     litellm.suppress_debug_info = True  # else every error prints a banner
     for call in calls:
         provider, _, name = call.model.partition("/")
-        if provider in {"ollama", "ollama_chat"}:
+        if provider in _OLLAMA:
             # LiteLLM asks Ollama about a model it does not know, synchronously, and so halts the event loop: make it known.
             known = {
                 "litellm_provider": "ollama_chat",
@@ -198,7 +207,7 @@ async def _close(stream: Any) -> None:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translated(call: ModelCall) -> Iterator[None]:
     """LiteLLM's errors, and those of the client below it, as ours."""
     try:
         yield
@@ -207,22 +216,54 @@ def _translated() -> Iterator[None]:
     except TimeoutError as error:
         raise ModelTimeout("no token within the idle limit") from error
     except Exception as error:
-        raise _ours(error) from error
+        raise _ours(error, call) from error
 
 
-def _ours(error: Exception) -> LlmError:
+def _ours(error: Exception, call: ModelCall) -> LlmError:
     import litellm
 
     reason = f"{type(error).__name__} from {getattr(error, 'model', None) or 'the model'}"
+    if isinstance(error, litellm.Timeout):
+        return ModelTimeout(reason)
+    trouble = _trouble(error, call)
     match error:
-        case litellm.Timeout():
-            return ModelTimeout(reason)
-        case litellm.RateLimitError():
+        case litellm.RateLimitError() if trouble is None:
             return ModelRateLimited(reason, _retry_after(error))
         case litellm.APIConnectionError() | litellm.InternalServerError() | litellm.ServiceUnavailableError():
-            return _Passing(reason)
+            return _Passing(reason, trouble)
         case _:
-            return ModelUnavailable(reason)
+            return ModelUnavailable(reason, trouble)
+
+
+def _trouble(error: Exception, call: ModelCall) -> troubles.Trouble | None:
+    """What is wrong, by what the provider said; None where waiting is the mend, or nothing is known."""
+    status, text = getattr(error, "status_code", None), str(error)
+    if status == 402 or (status in {400, 403, 429} and troubles.says_spent(text)):
+        return troubles.quota_reached(call.model)
+    if status in {401, 403}:
+        return troubles.key_refused(call.model)
+    if status == 404 or (status == 400 and "invalid model name" in text.lower()):
+        return _absent(call)
+    return _unreached(call, text) if status is not None and status >= 500 else None
+
+
+def _absent(call: ModelCall) -> troubles.Trouble:
+    provider, _, name = call.model.partition("/")
+    return troubles.not_pulled(_ollama(call), name) if provider in _OLLAMA else troubles.unknown_model(call.model)
+
+
+def _unreached(call: ModelCall, text: str) -> troubles.Trouble:
+    provider = call.model.partition("/")[0]
+    if re.search(r"cannot connect|connection error", text, re.IGNORECASE):
+        if provider in _OLLAMA:
+            return troubles.no_ollama(_ollama(call))
+        if provider == "litellm_proxy":
+            return troubles.no_proxy(str(call.params.get("api_base")))
+    return troubles.no_provider(call.model)
+
+
+def _ollama(call: ModelCall) -> str:
+    return str(call.params.get("api_base") or os.environ.get("OLLAMA_API_BASE") or OLLAMA_DEFAULT)
 
 
 def _retry_after(error: Exception) -> float:

@@ -165,7 +165,7 @@ async def open_mind(
 
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
-    limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
+    limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace, choice.mend)
     extras = open_extras(settings)
     domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold, extras=extras)
     await domain.warm()

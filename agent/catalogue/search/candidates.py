@@ -37,6 +37,11 @@ _FEW = 0.6  # of all titles
 class QueryEncoder(Protocol):
     """The dense encoder, as far as a search needs it."""
 
+    @property
+    def fingerprint(self) -> str:
+        """Names the encoder: two of different fingerprints give vectors that cannot be compared."""
+        ...
+
     async def query(self, text: str) -> Vector:
         """The unit vector of one question."""
         ...

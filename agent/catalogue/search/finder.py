@@ -34,6 +34,7 @@ from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
 from agent.retrieval.rerank import Reranker
 from agent.retrieval.types import FULL, IndexUnavailable, Vector
+from agent.troubles import empty_catalogue, no_catalogue
 
 _log = structlog.get_logger(__name__)
 
@@ -119,9 +120,10 @@ class Finder:
         generations = Generations(data_dir)
         current = await asyncio.to_thread(generations.current)
         if current is None:
-            raise NoCatalogue("There is no catalogue yet: run matinee ingest starter.")
+            raise NoCatalogue(no_catalogue().mend)
         gate = await Gate.open(dense, threshold)
-        shelf = await open_shelf(current, home)
+        encoder = await asyncio.to_thread(lambda: dense.fingerprint)
+        shelf = await open_shelf(current, home, encoder)
         return cls(
             shelf,
             gate,
@@ -156,6 +158,8 @@ class Finder:
         start = perf_counter()
         await self.refresh()
         async with self._using() as shelf:
+            if not shelf.titles:
+                raise IndexUnavailable(empty_catalogue().mend)
             hidden, pull = shelf.title_ids(exclude), Pull.of(taste, shelf)
             asked_for = [title for asked in request.lookup for title in _namesakes(shelf, asked) if title not in hidden]
             named = within_ceiling(asked_for, request, shelf)
@@ -203,7 +207,7 @@ class Finder:
             if current.name == self._shelf.generation.name:
                 return False
             try:
-                shelf = await open_shelf(current, self._home)
+                shelf = await open_shelf(current, self._home, self._dense.fingerprint)
             except (IndexUnavailable, TitlesUnreadable) as error:
                 _log.warning("catalogue_not_taken_up", generation=current.name, error=str(error))
                 return False
