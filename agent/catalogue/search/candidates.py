@@ -107,7 +107,7 @@ async def search(
     )
     relaxed = stages.request
     question = Question(relaxed, wish, said, pull)
-    terms = sparse.query(request.wish, request.language) if request.wish else None
+    terms = sparse.query(request.words, request.wish_language) if request.wish else None
     encoded = perf_counter()
     evidence, hits = await asyncio.gather(
         asyncio.to_thread(weigh, question, shelf, _few(mask)),

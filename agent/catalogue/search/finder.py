@@ -41,7 +41,7 @@ _log = structlog.get_logger(__name__)
 # A cross-encoder reads this many; more would take longer than the whole rest.
 _RERANKED = 15
 # Of a request, what the text itself does not say.
-_NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in"})
+_NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in", "original"})
 
 
 class NoCatalogue(RuntimeError):
