@@ -16,6 +16,7 @@ from bot.types import Author, Place, Platform, Turn
 
 _log = structlog.get_logger()
 
+NO_WORKER = "No worker took up a question for minutes: run `matinee doctor` where the worker should run, then `matinee worker`."
 _EVERY_SECONDS = 3600.0
 _KEPT = 1000  # moderators, and things told
 _Key = tuple[str, ...]
