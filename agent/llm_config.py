@@ -8,7 +8,8 @@ from typing import Any
 
 from agent import troubles
 from agent.llm import Llm, Tier
-from agent.llm_litellm import OLLAMA_DEFAULT, LiteLlm, ModelCall
+from agent.llm_litellm import LiteLlm, ModelCall
+from agent.llm_troubles import OLLAMA, OLLAMA_DEFAULT
 
 _TIERS: tuple[Tier, ...] = ("primary", "secondary")
 _PROBE_SECONDS = 0.3
@@ -125,7 +126,7 @@ async def _usable(path: Path, env: Mapping[str, str]) -> dict[Tier, ModelCall]:
     tiers = read_config(path, env)
     for call in tiers.values():
         provider, _, name = call.model.partition("/")
-        if provider in {"ollama", "ollama_chat"}:
+        if provider in OLLAMA:
             base = str(call.params.get("api_base") or env.get("OLLAMA_API_BASE") or OLLAMA_DEFAULT)
             await _check_ollama(base, name)
         elif not any((call.params.get("api_base"), call.params.get("api_key"), *map(env.get, _keys(provider)))):

@@ -6,13 +6,11 @@ first token, on what a moment may mend. Nothing waits longer than the idle limit
 
 import asyncio
 import os
-import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from agent import troubles
 from agent.llm import (
     ChatMessage,
     LlmError,
@@ -27,6 +25,7 @@ from agent.llm import (
     Token,
 )
 from agent.llm_output import read
+from agent.llm_troubles import OLLAMA, trouble_of
 
 T = TypeVar("T")
 
@@ -38,8 +37,6 @@ _QUIET = {
     "LANGSMITH_TRACING": "false",
     "HF_HUB_DISABLE_TELEMETRY": "1",
 }
-OLLAMA_DEFAULT = "http://127.0.0.1:11434"
-_OLLAMA = frozenset({"ollama", "ollama_chat"})
 _RETRY_WAITS = (0.5, 2.0)  # seconds before the second and the third try
 _LONGEST_WAIT = 5.0  # seconds of Retry-After that we sit out; beyond it the person is told
 
@@ -163,7 +160,7 @@ def _import_litellm(calls: Sequence[ModelCall]) -> Any:
     litellm.suppress_debug_info = True  # else every error prints a banner
     for call in calls:
         provider, _, name = call.model.partition("/")
-        if provider in _OLLAMA:
+        if provider in OLLAMA:
             # LiteLLM asks Ollama about a model it does not know, synchronously, and so halts the event loop: make it known.
             known = {
                 "litellm_provider": "ollama_chat",
@@ -225,7 +222,7 @@ def _ours(error: Exception, call: ModelCall) -> LlmError:
     reason = f"{type(error).__name__} from {getattr(error, 'model', None) or 'the model'}"
     if isinstance(error, litellm.Timeout):
         return ModelTimeout(reason)
-    trouble = _trouble(error, call)
+    trouble = trouble_of(error, call.model, call.params)
     match error:
         case litellm.RateLimitError() if trouble is None:
             return ModelRateLimited(reason, _retry_after(error))
@@ -233,37 +230,6 @@ def _ours(error: Exception, call: ModelCall) -> LlmError:
             return _Passing(reason, trouble)
         case _:
             return ModelUnavailable(reason, trouble)
-
-
-def _trouble(error: Exception, call: ModelCall) -> troubles.Trouble | None:
-    """What is wrong, by what the provider said; None where waiting is the mend, or nothing is known."""
-    status, text = getattr(error, "status_code", None), str(error)
-    if status == 402 or (status in {400, 403, 429} and troubles.says_spent(text)):
-        return troubles.quota_reached(call.model)
-    if status in {401, 403}:
-        return troubles.key_refused(call.model)
-    if status == 404 or (status == 400 and "invalid model name" in text.lower()):
-        return _absent(call)
-    return _unreached(call, text) if status is not None and status >= 500 else None
-
-
-def _absent(call: ModelCall) -> troubles.Trouble:
-    provider, _, name = call.model.partition("/")
-    return troubles.not_pulled(_ollama(call), name) if provider in _OLLAMA else troubles.unknown_model(call.model)
-
-
-def _unreached(call: ModelCall, text: str) -> troubles.Trouble:
-    provider = call.model.partition("/")[0]
-    if re.search(r"cannot connect|connection error", text, re.IGNORECASE):
-        if provider in _OLLAMA:
-            return troubles.no_ollama(_ollama(call))
-        if provider == "litellm_proxy":
-            return troubles.no_proxy(str(call.params.get("api_base")))
-    return troubles.no_provider(call.model)
-
-
-def _ollama(call: ModelCall) -> str:
-    return str(call.params.get("api_base") or os.environ.get("OLLAMA_API_BASE") or OLLAMA_DEFAULT)
 
 
 def _retry_after(error: Exception) -> float:

@@ -158,8 +158,6 @@ class Finder:
         start = perf_counter()
         await self.refresh()
         async with self._using() as shelf:
-            if not shelf.titles:
-                raise IndexUnavailable(empty_catalogue().mend)
             hidden, pull = shelf.title_ids(exclude), Pull.of(taste, shelf)
             asked_for = [title for asked in request.lookup for title in _namesakes(shelf, asked) if title not in hidden]
             named = within_ceiling(asked_for, request, shelf)
@@ -224,6 +222,8 @@ class Finder:
     @asynccontextmanager
     async def _using(self) -> AsyncIterator[Shelf]:
         shelf = self._shelf
+        if not shelf.titles:
+            raise IndexUnavailable(empty_catalogue().mend)
         shelf.users += 1
         try:
             yield shelf
