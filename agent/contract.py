@@ -1,8 +1,9 @@
 """All that crosses Redis between the bot and the workers.
 
-A request, `RunRequest` or the `StepRequest` of a movie night, goes into the run queue (one stream, one consumer group). The run
-appends `RunEvent`s to a stream of its own; every entry carries `v, run_id, seq, attempt, type, data, ts`. The last entry of a
-stream is always terminal: `ResponseDone` or `StepDone`, `InterruptAck` or `RunError`. A stop is a flag, a key of its own.
+A request, `RunRequest` or the `StepRequest` of a movie night, goes into the run queue (one stream, one consumer group); a
+`SummaryRequest` goes into a queue of its own, so that no summary ever stands before a question. The run appends `RunEvent`s to
+a stream of its own; every entry carries `v, run_id, seq, attempt, type, data, ts`. The last entry of a stream is always
+terminal: `ResponseDone`, `StepDone` or `SummaryDone`, `InterruptAck` or `RunError`. A stop is a flag, a key of its own.
 
 Attempts: when a worker dies, another claims the run and starts it again with a higher attempt; readers drop entries of a lower
 one, so a worker that was only slow cannot write into its successor's answer.
@@ -16,19 +17,29 @@ from typing import Any, Literal, TypeAlias
 
 from agent import evening
 from agent.evening import Step, StepRequest
-from agent.requests import PROTOCOL_VERSION, ContractError, HistoryMessage, Request, RunRequest, read_request, write_request
+from agent.requests import (
+    PROTOCOL_VERSION,
+    ContractError,
+    HistoryMessage,
+    Request,
+    RunRequest,
+    SummaryRequest,
+    read_request,
+    write_request,
+)
 from agent.values import NO_HOUSE, NO_TASTE, Citation, House, Taste, TitleCard, TitleRef
 
 __all__ = [
-    "NO_HOUSE", "NO_TASTE", "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "TERMINAL_EVENTS",
-    "WORKER_GROUP", "Citation", "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted", "GraphEnd",
-    "GraphStart", "HistoryMessage", "House", "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress",
+    "NO_HOUSE", "NO_TASTE", "PROTOCOL_VERSION", "QUEUE_FIELD", "RUN_QUEUE", "RUN_TTL_SECONDS", "SUMMARY_QUEUE",
+    "TERMINAL_EVENTS", "WORKER_GROUP", "Citation", "ContractError", "Decision", "Entry", "ErrorCode", "GenerationStarted",
+    "GraphEnd", "GraphStart", "HistoryMessage", "House", "InterruptAck", "NodeEnd", "NodeOutput", "NodeStart", "Progress",
     "Request", "ResponseChunk", "ResponseDone", "RunError", "RunEvent", "RunRequest", "StepDone", "StepEnd", "StepRequest",
-    "Taste", "Terminal", "ThinkingEnd", "ThinkingStart", "TitleCard", "TitleRef", "Usage", "attempt_counter", "event_name",
-    "read_request", "run_stream", "stop_flag", "write_request",
+    "SummaryDone", "SummaryRequest", "Taste", "Terminal", "ThinkingEnd", "ThinkingStart", "TitleCard", "TitleRef", "Usage",
+    "attempt_counter", "event_name", "read_request", "run_stream", "stop_flag", "summary_run", "write_request",
 ]  # fmt: skip
 
 RUN_QUEUE = "matinee:runs"
+SUMMARY_QUEUE = "matinee:summaries"
 WORKER_GROUP = "workers"
 QUEUE_FIELD = "request"  # the one field of a queue entry: write_request()
 # Longer than any run and than a gateway's outage over night: a reader that comes back finds the log or its honest absence.
@@ -38,6 +49,11 @@ RUN_TTL_SECONDS = 24 * 3600
 def run_stream(run_id: str) -> str:
     """The key of the stream that holds a run's events."""
     return f"matinee:run:{run_id}"
+
+
+def summary_run(run_id: str) -> str:
+    """The id of the run that summarises what this run answered: the same for whoever asks, so that it is paid for once."""
+    return f"{run_id}-summary"
 
 
 def stop_flag(run_id: str) -> str:
@@ -125,7 +141,10 @@ class ResponseChunk:
 
 @dataclass(frozen=True, slots=True)
 class ResponseDone:
-    """Terminal. Carries the whole answer, so that a reader who comes late still ends right."""
+    """Terminal. Carries the whole answer, so that a reader who comes late still ends right.
+
+    `mend`: what was missing for a better one and how to get it, one sentence for who keeps the bot.
+    """
 
     text: str
     decision: Decision = "GENERAL"
@@ -137,6 +156,7 @@ class ResponseDone:
     citations: tuple[Citation, ...] = ()
     usage: Usage = Usage()
     needs_reask: bool = False
+    mend: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +169,15 @@ class StepDone:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryDone:
+    """Terminal. A turn in fewer words."""
+
+    question: str
+    answer: str
+    usage: Usage = Usage()
+
+
+@dataclass(frozen=True, slots=True)
 class InterruptAck:
     """Terminal. The run was stopped; `text` is what had been written."""
 
@@ -157,19 +186,20 @@ class InterruptAck:
 
 @dataclass(frozen=True, slots=True)
 class RunError:
-    """Terminal. `message` is one plain sentence for the user; `text` is what had been written."""
+    """Terminal. `message` is one plain sentence for the user, `mend` one for who keeps the bot; `text` had been written."""
 
     code: ErrorCode
     message: str
     retryable: bool
     text: str = ""
+    mend: str = ""
 
 
 Terminal: TypeAlias = ResponseDone | InterruptAck | RunError
 StepEnd: TypeAlias = StepDone | InterruptAck | RunError
 Progress: TypeAlias = GenerationStarted | ThinkingStart | ThinkingEnd | GraphStart | GraphEnd | NodeStart | NodeEnd | NodeOutput
-RunEvent: TypeAlias = Progress | ResponseChunk | Terminal | StepEnd
-TERMINAL_EVENTS = (ResponseDone, StepDone, InterruptAck, RunError)
+RunEvent: TypeAlias = Progress | ResponseChunk | Terminal | StepEnd | SummaryDone
+TERMINAL_EVENTS = (ResponseDone, StepDone, SummaryDone, InterruptAck, RunError)
 
 _EVENT_TYPES: dict[str, type[Any]] = {
     "generation_started": GenerationStarted,
@@ -183,6 +213,7 @@ _EVENT_TYPES: dict[str, type[Any]] = {
     "response_chunk": ResponseChunk,
     "response_done": ResponseDone,
     "step_done": StepDone,
+    "summary_done": SummaryDone,
     "interrupt_ack": InterruptAck,
     "error": RunError,
 }
@@ -249,6 +280,8 @@ def _event(name: str, data: dict[str, Any]) -> RunEvent:
             data["usage"] = Usage(**data["usage"])
         case "step_done":
             data["step"] = evening.from_raw(data["step"])
+            data["usage"] = Usage(**data["usage"])
+        case "summary_done":
             data["usage"] = Usage(**data["usage"])
         case "graph_end":
             data["path"] = tuple(data["path"])

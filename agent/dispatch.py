@@ -1,4 +1,4 @@
-"""Who runs what: questions go to the graph, steps of a movie night to the movie agent."""
+"""Who runs what of the run queue: questions go to the graph, steps of a movie night to the movie agent."""
 
 from collections.abc import AsyncGenerator
 from typing import Protocol
@@ -29,7 +29,11 @@ class Dispatch:
         self._answers, self._steps = answers, steps
 
     def events(self, request: Request) -> AsyncGenerator[RunEvent, None]:
-        """The events of whoever runs the request."""
-        if isinstance(request, StepRequest):
-            return self._steps.events(request)
-        return self._answers.events(request)
+        """The events of whoever runs the request. Raises TypeError for a request of another queue."""
+        match request:
+            case RunRequest():
+                return self._answers.events(request)
+            case StepRequest():
+                return self._steps.events(request)
+            case _:
+                raise TypeError(f"a {type(request).__name__} has a queue of its own")

@@ -76,13 +76,17 @@ class ToolAnswer:
 
 class Route(BaseModel):
     """What a model decides about a question. A domain adds its own filters as further fields, all optional, and may let the
-    model name a tool with its arguments in a field `tool`, which is no filter."""
+    model name a tool with its arguments in a field `tool`, which is no filter.
+
+    `english` is the question in English, where it was asked in another language; it travels among the filters.
+    """
 
     decision: Decision
     media_type: str | None = None
+    english: str | None = None
 
     def filters(self) -> dict[str, Any]:
-        """The filters that the model filled in."""
+        """The filters that the model filled in, and the question in English where it is in another language."""
         return self.model_dump(exclude={"decision", "media_type", "tool"}, exclude_none=True, exclude_defaults=True)
 
 
@@ -98,6 +102,10 @@ class Domain(Protocol):
 
     def language(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The language to answer a question in, as ISO 639-1."""
+        ...
+
+    def speaks(self, question: str) -> bool:
+        """Whether answers from facts can be worded in the question's language, as far as that can be told."""
         ...
 
     async def route(self, question: str) -> Decision:
@@ -131,6 +139,7 @@ class Domain(Protocol):
         house: House = NO_HOUSE,
     ) -> Retrieval:
         """Search. `filters` come from a model and are checked against the vocabulary; what is unknown there is ignored.
+        `english` among them is the question in English.
 
         `exclude` holds title or source ids that must not come back, nor does what `taste` hides, unless it is asked for by
         name. What `house` forbids never comes.

@@ -12,10 +12,10 @@ from agent.contract import ErrorCode, GenerationStarted, InterruptAck, Request, 
 from agent.llm import LlmError
 from agent.nodes.retrieve import RetrievalFailed
 from agent.publisher import Fenced, Publisher
+from agent.troubles import search_broke
 
 log = structlog.get_logger(__name__)
 
-_SEARCH_BROKE = "My film search is not working right now; ask again in a moment."
 _IT_BROKE = "Something broke while I worked on this; ask again, and tell my keeper if it happens twice."
 _SILENT = "I got stuck on this one; ask again."
 
@@ -73,10 +73,11 @@ class Execution:
             raise
         except LlmError as error:
             log.warning("run.model_failed", run_id=self._request.run_id, code=error.code, reason=type(error).__name__)
-            await self._fail(error.code, error.message)
-        except RetrievalFailed:
+            await self._fail(error.code, error.message, error.mend)
+        except RetrievalFailed as error:
             log.exception("run.search_failed", run_id=self._request.run_id)
-            await self._fail("retrieval_failed", _SEARCH_BROKE)
+            trouble = search_broke(error)
+            await self._fail("retrieval_failed", trouble.gently, trouble.mend)
         except TimeoutError:
             log.exception("run.silent", run_id=self._request.run_id)
             await self._fail("model_timeout", _SILENT)
@@ -84,8 +85,8 @@ class Execution:
             log.exception("run.failed", run_id=self._request.run_id)
             await self._fail("internal", _IT_BROKE)
 
-    async def _fail(self, code: ErrorCode, message: str) -> None:
-        await self._publisher.publish(RunError(code, message, retryable=True, text=self._publisher.text))
+    async def _fail(self, code: ErrorCode, message: str, mend: str = "") -> None:
+        await self._publisher.publish(RunError(code, message, retryable=True, text=self._publisher.text, mend=mend))
 
     async def _pump(self) -> None:
         async with aclosing(self._runner.events(self._request)) as events:

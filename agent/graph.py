@@ -107,6 +107,7 @@ def _done(state: State, run: Run) -> ResponseDone:
         citations=state.get("citations", ()),
         usage=run.meter.usage(),
         needs_reask=state["needs_reask"],
+        mend=run.mend,
     )
 
 

@@ -1,6 +1,6 @@
 """What the graph needs from a language model: two calls, four ways to fail, a meter. No provider is named here.
 
-LlmError              `message` is one plain sentence for the user
+LlmError              `message` is one plain sentence for the user, `mend` one for who keeps the bot, or ""
 ├── ModelUnavailable  no connection, no such model, a refused key, a server error
 ├── ModelTimeout      no token for the idle limit
 ├── ModelRateLimited  the provider asks to wait `retry_after` seconds, longer than we do
@@ -14,6 +14,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 from pydantic import BaseModel
 
 from agent.contract import ErrorCode, Usage
+from agent.troubles import Trouble
 
 Tier = Literal["primary", "secondary"]
 SchemaT = TypeVar("SchemaT", bound=BaseModel)
@@ -24,6 +25,12 @@ class LlmError(Exception):
 
     code: ErrorCode = "model_unavailable"
     message = "The language model is not answering; ask again in a moment."
+    mend = ""
+
+    def __init__(self, reason: str = "", trouble: Trouble | None = None) -> None:
+        super().__init__(reason)
+        if trouble is not None:
+            self.message, self.mend = trouble.gently, trouble.mend
 
 
 class ModelUnavailable(LlmError):

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from agent import troubles
 from agent.llm import Llm, Tier
 from agent.llm_litellm import LiteLlm, ModelCall
 from agent.llm_price import Tariff
+from agent.llm_troubles import OLLAMA, OLLAMA_DEFAULT
 
-OLLAMA_DEFAULT = "http://127.0.0.1:11434"
 _TIERS: tuple[Tier, ...] = ("primary", "secondary")
 _PROBE_SECONDS = 0.3
 _NO_MODEL = (
@@ -22,28 +23,17 @@ _FAMILIES = ("qwen3", "gemma3", "llama3", "mistral", "qwen2", "phi4", "phi3", "g
 _NOT_CHAT = re.compile(
     r"embed|bge|minilm|rerank|code|coder|vision|llava|moondream|ocr|guard|math|base\b|-text\b", re.IGNORECASE
 )
+_ALSO = {"gemini": ("GOOGLE_API_KEY",)}  # other names that LiteLLM reads a key from
 _PRIMARY_AT_MOST, _SECONDARY_AT_LEAST = 15.0, 1.0  # billions of parameters: an answer within a person's patience
-_KEYS = {
-    "openai": ("OPENAI_API_KEY",),
-    "anthropic": ("ANTHROPIC_API_KEY",),
-    "gemini": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
-    "mistral": ("MISTRAL_API_KEY",),
-    "groq": ("GROQ_API_KEY",),
-    "openrouter": ("OPENROUTER_API_KEY",),
-    "deepseek": ("DEEPSEEK_API_KEY",),
-    "cohere": ("COHERE_API_KEY",),
-    "together_ai": ("TOGETHERAI_API_KEY",),
-    "xai": ("XAI_API_KEY",),
-    "azure": ("AZURE_API_KEY",),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class LlmChoice:
-    """The model (None: none) and a plain sentence about it for `doctor`."""
+    """The model (None: none) and a plain sentence about it for `doctor`. `mend`: why the one that was named cannot be used."""
 
     llm: Llm | None
     description: str
+    mend: str = ""
 
     async def warm(self) -> None:
         """Do ahead what the first call would wait for: LiteLLM's import takes seconds."""
@@ -57,6 +47,12 @@ class LlmChoice:
     async def tariff(self, tier: Tier) -> Tariff:
         """What the tier's model costs, in US dollars; without a model a tariff without a name and price."""
         return await self.llm.tariff(tier) if isinstance(self.llm, LiteLlm) else Tariff("")
+
+    async def probe(self) -> None:
+        """Ask each tier for one token, as a check that costs next to nothing. Raises LlmError."""
+        if isinstance(self.llm, LiteLlm):
+            for tier in _TIERS:
+                await self.llm.probe(tier)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +86,7 @@ async def resolve(env: Mapping[str, str], config: Path | None) -> LlmChoice:
             tiers = await _usable(path, env)
         except ConfigError as error:
             if named:
-                return LlmChoice(None, f"no language model: {error}")
+                return LlmChoice(None, f"no language model: {error}", str(error))
         else:
             models = " and ".join(dict.fromkeys(call.model for call in tiers.values()))
             return LlmChoice(LiteLlm(tiers), f"language models {models} by {path.name}")
@@ -139,22 +135,24 @@ async def _usable(path: Path, env: Mapping[str, str]) -> dict[Tier, ModelCall]:
     tiers = read_config(path, env)
     for call in tiers.values():
         provider, _, name = call.model.partition("/")
-        if provider in {"ollama", "ollama_chat"}:
+        if provider in OLLAMA:
             base = str(call.params.get("api_base") or env.get("OLLAMA_API_BASE") or OLLAMA_DEFAULT)
             await _check_ollama(base, name)
-        elif not call.params.get("api_base") and not call.params.get("api_key"):
-            keys = _KEYS.get(provider, (f"{provider.upper()}_API_KEY",))
-            if not any(env.get(key) for key in keys):
-                raise ConfigError(f"{path.name} names {call.model}, but {keys[0]} is not set")
+        elif not any((call.params.get("api_base"), call.params.get("api_key"), *map(env.get, _keys(provider)))):
+            raise ConfigError(troubles.key_missing(path.name, call.model).mend)
     return tiers
+
+
+def _keys(provider: str) -> tuple[str, ...]:
+    return (troubles.key_name(provider), *_ALSO.get(provider, ()))
 
 
 async def _check_ollama(base: str, name: str) -> None:
     models = await installed(base)
     if models is None:
-        raise ConfigError(f"no Ollama answers at {base}; start it, or name another provider in litellm.yaml")
+        raise ConfigError(troubles.no_ollama(base).mend)
     if not any(model.name in {name, f"{name}:latest"} for model in models):
-        raise ConfigError(f"the Ollama at {base} has no model {name}; run: ollama pull {name}")
+        raise ConfigError(troubles.not_pulled(base, name).mend)
 
 
 def read_config(path: Path, env: Mapping[str, str]) -> dict[Tier, ModelCall]:

@@ -26,6 +26,7 @@ from agent.llm import (
 )
 from agent.llm_output import read
 from agent.llm_price import Tariff, tariff_of
+from agent.llm_troubles import OLLAMA, trouble_of
 
 T = TypeVar("T")
 
@@ -100,6 +101,11 @@ class LiteLlm:
         await self.warm()
         return self._tariff(tier)
 
+    async def probe(self, tier: Tier) -> None:
+        """Ask a tier for one token, once. Raises LlmError."""
+        await self.warm()
+        await self._complete(tier, [ChatMessage("user", "Say OK.")], max_tokens=1)
+
     async def structured(self, tier: Tier, messages: Sequence[ChatMessage], schema: type[SchemaT], meter: Meter) -> SchemaT:
         """One value of `schema`. Raises LlmError; Unreadable when the output does not validate."""
         await self.warm()
@@ -111,7 +117,7 @@ class LiteLlm:
         """The answer as it is written. Raises LlmError, possibly after pieces have been given out."""
         await self.warm()
         options = {"stream": True, "stream_options": {"include_usage": True}}
-        chunks = await self._retried(lambda: self._first(self._complete(tier, messages, **options)))
+        chunks = await self._retried(lambda: self._first(tier, self._complete(tier, messages, **options)))
         async with aclosing(chunks):
             async for chunk in chunks:
                 if getattr(chunk, "usage", None):
@@ -121,7 +127,7 @@ class LiteLlm:
 
     async def _complete(self, tier: Tier, messages: Sequence[ChatMessage], **options: Any) -> Any:
         call = self._tiers[tier]
-        with _translated():
+        with _translated(call):
             async with asyncio.timeout(self._idle_limit):
                 return await self._litellm.acompletion(
                     model=call.model,
@@ -134,17 +140,17 @@ class LiteLlm:
                     **{**call.params, **options},
                 )
 
-    async def _first(self, opening: Awaitable[Any]) -> AsyncGenerator[Any, None]:
+    async def _first(self, tier: Tier, opening: Awaitable[Any]) -> AsyncGenerator[Any, None]:
         """The stream, once its first chunk is there: until then a failure can still be retried."""
-        chunks = self._idle_limited(await opening)
+        chunks = self._idle_limited(tier, await opening)
         first = await anext(chunks, None)
         return _with_first(first, chunks)
 
-    async def _idle_limited(self, stream: Any) -> AsyncGenerator[Any, None]:
+    async def _idle_limited(self, tier: Tier, stream: Any) -> AsyncGenerator[Any, None]:
         iterator = aiter(stream)
         try:
             while True:
-                with _translated():
+                with _translated(self._tiers[tier]):
                     async with asyncio.timeout(self._idle_limit):
                         chunk = await anext(iterator, None)
                 if chunk is None:
@@ -189,7 +195,7 @@ def _import_litellm(calls: Sequence[ModelCall]) -> Any:
     litellm.suppress_debug_info = True  # else every error prints a banner
     for call in calls:
         provider, _, name = call.model.partition("/")
-        if provider in {"ollama", "ollama_chat"}:
+        if provider in OLLAMA:
             # LiteLLM asks Ollama about a model it does not know, synchronously, and so halts the event loop: make it known.
             known = {
                 "litellm_provider": "ollama_chat",
@@ -225,7 +231,7 @@ async def _close(stream: Any) -> None:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translated(call: ModelCall) -> Iterator[None]:
     """LiteLLM's errors, and those of the client below it, as ours."""
     try:
         yield
@@ -234,22 +240,23 @@ def _translated() -> Iterator[None]:
     except TimeoutError as error:
         raise ModelTimeout("no token within the idle limit") from error
     except Exception as error:
-        raise _ours(error) from error
+        raise _ours(error, call) from error
 
 
-def _ours(error: Exception) -> LlmError:
+def _ours(error: Exception, call: ModelCall) -> LlmError:
     import litellm
 
     reason = f"{type(error).__name__} from {getattr(error, 'model', None) or 'the model'}"
+    if isinstance(error, litellm.Timeout):
+        return ModelTimeout(reason)
+    trouble = trouble_of(error, call.model, call.params)
     match error:
-        case litellm.Timeout():
-            return ModelTimeout(reason)
-        case litellm.RateLimitError():
+        case litellm.RateLimitError() if trouble is None:
             return ModelRateLimited(reason, _retry_after(error))
         case litellm.APIConnectionError() | litellm.InternalServerError() | litellm.ServiceUnavailableError():
-            return _Passing(reason)
+            return _Passing(reason, trouble)
         case _:
-            return ModelUnavailable(reason)
+            return ModelUnavailable(reason, trouble)
 
 
 def _retry_after(error: Exception) -> float:

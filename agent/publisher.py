@@ -18,7 +18,7 @@ from agent.contract import (
     run_stream,
 )
 
-TERMINAL_NAMES = ("response_done", "step_done", "interrupt_ack", "error")  # as the script below has them
+TERMINAL_NAMES = ("response_done", "step_done", "summary_done", "interrupt_ack", "error")  # as the script below has them
 # A Redis that restarts with its AOF is back within seconds; longer than this and the run is better claimed by another worker.
 _REDIS_PATIENCE_SECONDS = 30
 
@@ -34,7 +34,7 @@ if last then
   for i = 1, #last[2], 2 do entry[last[2][i]] = last[2][i + 1] end
   if tonumber(entry['attempt']) == attempt and tonumber(entry['seq']) == seq then return 1 end
   local type = entry['type']
-  if type == 'response_done' or type == 'step_done' or type == 'interrupt_ack' or type == 'error' then return 0 end
+  if type == 'error' or type == 'interrupt_ack' or string.find(type, '_done$') then return 0 end
 end
 redis.call('XADD', KEYS[1], '*', unpack(ARGV, 4))
 redis.call('EXPIRE', KEYS[1], ARGV[3])

@@ -1,4 +1,7 @@
-"""What is asked of a worker: one question to answer, or one step of a movie night to choose. `agent.contract` passes it on."""
+"""What is asked of a worker: a question to answer, a step of a movie night to choose, a turn to summarise.
+
+`agent.contract` passes it on.
+"""
 
 import dataclasses
 import json
@@ -20,7 +23,8 @@ class ContractError(ValueError):
 class HistoryMessage:
     """One earlier message of the conversation, oldest first in `RunRequest.history`.
 
-    `is_quoted`: nobody said it to us; the question after it refers to it, as a reply does.
+    `is_quoted`: nobody said it to us; the question after it refers to it, as a reply does. `short`: the text in fewer words,
+    for prompts, or "".
     """
 
     role: Literal["user", "assistant"]
@@ -28,6 +32,7 @@ class HistoryMessage:
     titles: tuple[TitleRef, ...] = ()
     is_reask: bool = False
     is_quoted: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,26 @@ class RunRequest:
         )
 
 
-Request: TypeAlias = RunRequest | StepRequest
-_REQUEST_TYPES: dict[str, type[RunRequest] | type[StepRequest]] = {"answer": RunRequest, "step": StepRequest}
+@dataclass(frozen=True, slots=True)
+class SummaryRequest:
+    """One answered turn to put into fewer words, for the prompts of later turns."""
+
+    run_id: str
+    question: str
+    answer: str
+
+    @classmethod
+    def from_raw(cls, data: Mapping[str, Any]) -> "SummaryRequest":
+        """From the JSON object that `dataclasses.asdict` made."""
+        return cls(**data)
+
+
+Request: TypeAlias = RunRequest | StepRequest | SummaryRequest
+_REQUEST_TYPES: dict[str, type[RunRequest] | type[StepRequest] | type[SummaryRequest]] = {
+    "answer": RunRequest,
+    "step": StepRequest,
+    "summary": SummaryRequest,
+}
 _REQUEST_NAMES = {request_type: name for name, request_type in _REQUEST_TYPES.items()}
 
 

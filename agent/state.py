@@ -37,11 +37,15 @@ class State(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class GraphSettings:
-    """`threshold` is the gate's, in [0, 1]; `pace` waits so many seconds between the paragraphs of a composed answer."""
+    """`threshold` is the gate's, in [0, 1]; `pace` waits so many seconds between the paragraphs of a composed answer.
+
+    `mend`: why the model that was named cannot be used, and what to do about it; "" where none was named or it can.
+    """
 
     threshold: float = 0.5
     max_reask: int = 1
     pace: float = 0.0
+    mend: str = ""
 
 
 @dataclass(slots=True)
@@ -59,6 +63,11 @@ class Run(Announcing):
         """Go on without a model, and remember why."""
         self.meter.fall_back()
         self.model, self.lost = None, error
+
+    @property
+    def mend(self) -> str:
+        """What keeps the model away, with the way out, for who keeps the bot."""
+        return self.lost.mend if self.lost is not None else self.settings.mend
 
 
 @dataclass(frozen=True, slots=True)

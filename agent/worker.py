@@ -1,4 +1,4 @@
-"""A worker: takes runs from the queue, runs them, publishes what happens. Any number of them share one queue.
+"""A worker: takes runs from a queue, runs them, publishes what happens. Any number of them share one queue.
 
 A run belongs to a worker for as long as the worker's heartbeat keeps its queue entry fresh; an entry that goes stale is claimed
 by another worker, which starts the run again as the next attempt. The publisher fences whoever comes back from the dead.
@@ -59,14 +59,22 @@ QueueEntry: TypeAlias = tuple[str, dict[str, str]]
 
 
 class Worker:
-    """Runs up to `concurrency` runs at once. `name` must differ between workers. `redis` decodes responses."""
+    """Runs up to `concurrency` runs of `queue` at once. `name` must differ between its workers. `redis` decodes responses."""
 
     def __init__(
-        self, redis: Redis, runner: Runner, name: str, concurrency: int = 64, timing: WorkerTiming | None = None
+        self,
+        redis: Redis,
+        runner: Runner,
+        name: str,
+        concurrency: int = 64,
+        timing: WorkerTiming | None = None,
+        *,
+        queue: str = RUN_QUEUE,
     ) -> None:
         self._redis = redis
         self._runner = runner
-        self._name = name
+        self.name = name
+        self._queue = queue
         self._concurrency = concurrency
         self._timing = timing or WorkerTiming()
         self._running: dict[str, Execution] = {}  # by run id
@@ -111,10 +119,10 @@ class Worker:
         Workers that were killed long ago leave with us.
         """
         with suppress(RedisError, OSError):
-            consumers = await self._redis.xinfo_consumers(RUN_QUEUE, WORKER_GROUP)
+            consumers = await self._redis.xinfo_consumers(self._queue, WORKER_GROUP)
             gone = [consumer["name"] for consumer in consumers if consumer["idle"] > _LONG_GONE_MS]
-            for name in (self._name, *gone):
-                await self._redis.eval(_SIGN_OFF, 1, RUN_QUEUE, WORKER_GROUP, name)
+            for name in (self.name, *gone):
+                await self._redis.eval(_SIGN_OFF, 1, self._queue, WORKER_GROUP, name)
 
     async def _take(self) -> None:
         while not self._draining.is_set():
@@ -130,7 +138,7 @@ class Worker:
     async def _ensure_group(self) -> None:
         # From the beginning of the stream: requests that came before the first worker are waiting there.
         with suppress(ResponseError):  # BUSYGROUP: another worker was first
-            await self._redis.xgroup_create(RUN_QUEUE, WORKER_GROUP, id="0", mkstream=True)
+            await self._redis.xgroup_create(self._queue, WORKER_GROUP, id="0", mkstream=True)
 
     async def _take_new(self) -> None:
         free = self._concurrency - len(self._tasks)
@@ -139,7 +147,7 @@ class Worker:
             await self._freed.wait()
             return
         streams = await self._redis.xreadgroup(
-            WORKER_GROUP, self._name, {RUN_QUEUE: ">"}, count=free, block=int(self._timing.block * 1000)
+            WORKER_GROUP, self.name, {self._queue: ">"}, count=free, block=int(self._timing.block * 1000)
         )
         for _stream, entries in _as_pairs(streams):
             self._start(entries)
@@ -159,13 +167,13 @@ class Worker:
         self._freed.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             # Redis stayed away or the like: the entry is not acknowledged, so another worker claims it.
-            log.error("run.abandoned", worker=self._name, entry=entry_id, exc_info=error)
+            log.error("run.abandoned", worker=self.name, entry=entry_id, exc_info=error)
 
     async def _handle(self, entry_id: str, fields: dict[str, str]) -> None:
         try:
             request = read_request(fields.get(QUEUE_FIELD, ""))
         except ContractError:
-            log.exception("run.unreadable", worker=self._name, entry=entry_id)
+            log.exception("run.unreadable", worker=self.name, entry=entry_id)
             await self._acknowledge(entry_id)
             return
         if request.run_id not in self._running:  # else queued twice: the first one is under way here
@@ -194,7 +202,7 @@ class Worker:
             return
         execution = Execution(self._runner, request, publisher, idle_limit=self._timing.idle_limit)
         self._running[run_id], self._entries[entry_id] = execution, run_id
-        log.info("run.started", worker=self._name, run_id=run_id, attempt=attempt)
+        log.info("run.started", worker=self.name, run_id=run_id, attempt=attempt)
         try:
             await execution.run()
         except Stopped:
@@ -204,13 +212,13 @@ class Worker:
 
     async def _acknowledge(self, entry_id: str) -> None:
         async with self._redis.pipeline(transaction=True) as pipe:
-            pipe.xack(RUN_QUEUE, WORKER_GROUP, entry_id)
-            pipe.xdel(RUN_QUEUE, entry_id)  # the queue stays as short as what waits
+            pipe.xack(self._queue, WORKER_GROUP, entry_id)
+            pipe.xdel(self._queue, entry_id)  # the queue stays as short as what waits
             await pipe.execute()
 
     async def _touch(self) -> None:
         if self._entries:
-            await self._redis.xclaim(RUN_QUEUE, WORKER_GROUP, self._name, 0, list(self._entries), justid=True)
+            await self._redis.xclaim(self._queue, WORKER_GROUP, self.name, 0, list(self._entries), justid=True)
 
     async def _stop_flagged(self) -> None:
         run_ids = list(self._running)
@@ -225,7 +233,7 @@ class Worker:
         free = self._concurrency - len(self._tasks)
         if free > 0 and not self._draining.is_set():
             claimed = await self._redis.xautoclaim(
-                RUN_QUEUE, WORKER_GROUP, self._name, int(self._timing.dead_after * 1000), "0-0", count=free
+                self._queue, WORKER_GROUP, self.name, int(self._timing.dead_after * 1000), "0-0", count=free
             )
             self._start([(entry_id, fields) for entry_id, fields in claimed[1] if fields])
 
@@ -234,7 +242,7 @@ class Worker:
         try:
             await step()
         except (RedisError, OSError) as error:
-            log.warning("redis.failed", worker=self._name, reason=type(error).__name__)
+            log.warning("redis.failed", worker=self.name, reason=type(error).__name__)
             await asyncio.sleep(self._timing.redis_pause)
             if isinstance(error, ResponseError) and str(error).startswith("NOGROUP"):
                 await self._ensure_group()  # Redis came back empty

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import structlog
 from prometheus_client import REGISTRY
 
+from agent.contract import SUMMARY_QUEUE
 from bot import cards
 from bot.clock import SystemClock
 from bot.epilogue import Epilogue
@@ -25,6 +26,7 @@ from bot.health import HealthPortTaken, HealthServer
 from bot.inbox import Inbox
 from bot.launcher import Launcher
 from bot.marker import Marks
+from bot.memory import Memory
 from bot.movie_night.evenings import Evenings
 from bot.parts import Mind, Services, open_mind
 from bot.people import People, interactions
@@ -34,8 +36,9 @@ from bot.settings import Settings
 from bot.slash.registry import COMMANDS
 from bot.store.conversations import ConversationStore
 from bot.store.inbox import InboxStore
+from bot.store.memory import MemoryStore
 from bot.store.privacy import PrivacyStore
-from bot.tasks import cancel_all
+from bot.tasks import cancel_all, first_end, still
 from bot.titles import NoTitles
 from bot.turns import Turns
 from bot.types import Platform
@@ -176,35 +179,41 @@ async def gateway_half(services: Services, platforms: Platforms, titles: TitleNa
         services.pool, platforms.chats, known=known, turns=turns, conversations=store, claims=claims, launcher=launcher,
         titles=names, evenings=evenings,
     )  # fmt: skip
-    warming = asyncio.create_task(_warm(names), name="read the titles' names")
+    behind = [
+        asyncio.create_task(_warm(names), name="read the titles' names"),
+        asyncio.create_task(Memory(MemoryStore(services.pool), launcher, services.redis, clock).run(), name="memory"),
+    ]
     gateways = {name: make(inbox.receive, clicks.receive) for name, make in platforms.gateways}
     running = [asyncio.create_task(gateway.run(), name=f"gateway {name}") for name, gateway in gateways.items()]
     tending = asyncio.create_task(_tend(turns, inbox, evenings, claims, known.privacy), name="tend")
-    ended = asyncio.create_task(_first_end([*running, tending]))
+    ended = asyncio.create_task(first_end([*running, tending]))
     try:
         for gateway in gateways.values():
             await _ready_or_ended(gateway, ended)
-        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: _still(ended)} | platforms.checks)
+        yield Half(ended, lambda: turns.drain(_DRAIN_SECONDS), {"platforms": lambda: still(ended)} | platforms.checks)
     finally:
         await turns.close()
         await evenings.nights.close()
-        await cancel_all([ended, tending, warming, *running])
+        await cancel_all([ended, tending, *behind, *running])
 
 
 @asynccontextmanager
 async def worker_half(
     services: Services, settings: Settings, *, pace: float, say: Callable[[str], None]
 ) -> AsyncIterator[tuple[Half, Mind]]:
-    """Runs out of the queue. `pace` is the pause in seconds between the paragraphs of a composed answer."""
+    """Runs out of the queues: questions, and apart from them summaries, one at a time. `pace` is the pause in seconds between
+    the paragraphs of a composed answer."""
     from agent.worker import Worker
 
     mind = await open_mind(settings, dict(os.environ), pace=pace, say=say)
     worker: Worker = Worker(services.redis, mind.runner, name=f"{socket.gethostname()}-{os.getpid()}")
-    ended = asyncio.create_task(worker.run(), name="worker")
+    behind = Worker(services.redis, mind.summariser, worker.name, concurrency=1, queue=SUMMARY_QUEUE)
+    running = [asyncio.create_task(each.run(), name="worker") for each in (worker, behind)]
+    ended = asyncio.create_task(first_end(running), name="worker")
     try:
-        yield Half(ended, lambda: _drain_worker(worker), {"worker": lambda: _still(ended)}), mind
+        yield Half(ended, lambda: _drained(worker, behind), {"worker": lambda: still(ended)}), mind
     finally:
-        await cancel_all([ended])
+        await cancel_all([ended, *running])
         await mind.close()
 
 
@@ -245,10 +254,10 @@ def _checks(halves: list[Half], services: Services) -> dict[str, Callable[[], Aw
     return checks
 
 
-async def _drain_worker(worker: "Worker") -> None:
+async def _drained(*workers: "Worker") -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(_DRAIN_SECONDS):
-            await worker.drain()
+            await asyncio.gather(*[worker.drain() for worker in workers])
 
 
 async def _tend(turns: Turns, inbox: Inbox, evenings: Evenings, claims: InboxStore, privacy: PrivacyStore) -> None:
@@ -273,12 +282,6 @@ async def _warm(titles: TitleNames) -> None:
     await titles.suggest("", 1)
 
 
-async def _first_end(tasks: list[asyncio.Task[None]]) -> None:
-    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in done:
-        task.result()
-
-
 async def _ready_or_ended(gateway: Gateway, ended: asyncio.Task[None]) -> None:
     """Raises what the gateways ended with, if they ended first."""
     ready = asyncio.ensure_future(gateway.ready())
@@ -289,8 +292,3 @@ async def _ready_or_ended(gateway: Gateway, ended: asyncio.Task[None]) -> None:
             await ready
         ended.result()
     await ready
-
-
-async def _still(task: asyncio.Task[None]) -> None:
-    if task.done():
-        raise RuntimeError(f"{task.get_name()} has ended")

@@ -15,6 +15,7 @@ from agent.contract import (
     ResponseDone,
     RunError,
     StepDone,
+    SummaryDone,
     Terminal,
     ThinkingEnd,
     ThinkingStart,
@@ -99,7 +100,7 @@ def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an e
             return replace(draft, thinking=False)
         case ResponseDone() | InterruptAck() | RunError() as end:
             return replace(draft, end=end)
-        case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput() | StepDone():
+        case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput() | StepDone() | SummaryDone():
             return draft
 
 

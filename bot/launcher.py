@@ -8,13 +8,16 @@ from agent.contract import (
     QUEUE_FIELD,
     RUN_QUEUE,
     RUN_TTL_SECONDS,
+    SUMMARY_QUEUE,
     House,
     Request,
     RunRequest,
+    SummaryRequest,
     Taste,
     attempt_counter,
     run_stream,
     stop_flag,
+    summary_run,
     write_request,
 )
 from bot.types import History, Turn
@@ -58,7 +61,8 @@ class Launcher:
 
     async def enqueue(self, request: Request) -> bool:
         """Put any request in line; once a run id, as `launch`."""
-        keys = (RUN_QUEUE, attempt_counter(request.run_id))
+        queue = SUMMARY_QUEUE if isinstance(request, SummaryRequest) else RUN_QUEUE
+        keys = (queue, attempt_counter(request.run_id))
         queued = await self._redis.eval(_ENQUEUE, len(keys), *keys, QUEUE_FIELD, write_request(request), str(RUN_TTL_SECONDS))
         return bool(queued)
 
@@ -67,6 +71,9 @@ class Launcher:
         await self._redis.set(stop_flag(run_id), "1", ex=RUN_TTL_SECONDS)
 
     async def forget(self, run_ids: Sequence[str]) -> None:
-        """Drop what ended runs wrote, a day before it would expire."""
+        """Drop what ended runs and their summaries wrote, a day before it would expire; a summary under way ends."""
+        summaries = [summary_run(run_id) for run_id in run_ids]
+        for run_id in summaries:
+            await self.stop(run_id)
         if run_ids:
-            await self._redis.delete(*map(run_stream, run_ids))
+            await self._redis.delete(*map(run_stream, (*run_ids, *summaries)))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agent.dispatch import Dispatch
     from agent.retrieval.encoders import DenseEncoder, SparseEncoder
     from agent.retrieval.home import IndexHome
+    from agent.summary import Summariser
 
 # Each answer that is being shown waits on its run's stream with a connection of its own.
 _REDIS_CONNECTIONS = 1000
@@ -138,6 +139,7 @@ class Mind:
     search: Search
     model: str
     warming: "asyncio.Task[None]"
+    summariser: "Summariser"
     extras: "Tmdb | None" = None
 
     async def close(self) -> None:
@@ -161,14 +163,15 @@ async def open_mind(
     from agent.llm_config import resolve
     from agent.night.graph import MovieAgent
     from agent.state import GraphSettings
+    from agent.summary import Summariser
 
     search = await asyncio.to_thread(open_search, settings)
     finder, choice = await asyncio.gather(open_finder(settings, search, say), resolve(environment, settings.litellm_config))
-    limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace)
+    limits = GraphSettings(settings.retrieval_score_threshold, settings.max_reask_count, pace, choice.mend)
     extras = open_extras(settings)
     domain = FilmDomain(finder, encode=search.dense.query, threshold=settings.retrieval_score_threshold, extras=extras)
     await domain.warm()
     warming = asyncio.create_task(choice.warm(), name="warm the model library")  # seconds of import, in a thread
     nights = MovieAgent(finder, encode=search.dense.queries, model=choice.llm, extras=extras)
     runner = Dispatch(Graph(domain, choice.llm, limits), nights)
-    return Mind(runner, finder, search, choice.description, warming, extras)
+    return Mind(runner, finder, search, choice.description, warming, Summariser(choice.llm), extras)

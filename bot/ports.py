@@ -108,8 +108,13 @@ class ChatPort(Protocol):
         """Show that work goes on (`text` where the platform has a line for it, else a typing sign); None clears it."""
         ...
 
-    async def notice(self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None) -> None:
-        """Tell one person something, as privately as the platform allows in this place."""
+    async def notice(
+        self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None, private: bool = False
+    ) -> None:
+        """Tell one person something, as privately as the platform allows in this place.
+
+        `private`: nobody else may read it; by direct message where the place cannot keep it from others.
+        """
         ...
 
     async def notify(

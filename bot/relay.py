@@ -20,6 +20,7 @@ from bot.calls import quietly
 from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview, status
 from bot.errors import Forbidden, Gone, Unreachable
 from bot.marker import Marks
+from bot.mends import NO_WORKER
 from bot.pacer import AnswerStore, Pacer
 from bot.ports import ChatPort, Clock
 from bot.status import StatusLine
@@ -204,7 +205,8 @@ def stop_button(turn: Turn) -> Button:
 
 def _silent(draft: Draft) -> RunError:
     message = "The answer stopped coming. Ask again, and I will start over."
-    return RunError("worker_lost", message, retryable=True, text=draft.text or draft.shown)
+    mend = "" if draft.started else NO_WORKER
+    return RunError("worker_lost", message, retryable=True, text=draft.text or draft.shown, mend=mend)
 
 
 def _patience(turn: Turn, draft: Draft) -> float:

@@ -1,4 +1,4 @@
-"""Tasks that others wait for, or no longer do, and ending tasks for sure."""
+"""Tasks that others wait for, or no longer do; ending tasks for sure, and noticing that they ended."""
 
 import asyncio
 from collections.abc import Awaitable, Iterable
@@ -32,6 +32,19 @@ async def cancel_all(tasks: Iterable[asyncio.Task[None]], *, patience: float = 0
     for task in ended:
         if (error := _heard(task)) is not None:
             _log.info("task_failed_at_its_end", task=task.get_name(), error=type(error).__name__)
+
+
+async def first_end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Wait for the first of them to end. Raises what it ended with."""
+    done, _ = await asyncio.wait(list(tasks), return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def still(task: asyncio.Task[None]) -> None:
+    """Raises RuntimeError when the task has ended."""
+    if task.done():
+        raise RuntimeError(f"{task.get_name()} has ended")
 
 
 def _heard(task: asyncio.Future[Any]) -> BaseException | None:

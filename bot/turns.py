@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import structlog
 
-from agent.contract import RUN_TTL_SECONDS, House, ResponseDone, Taste, Terminal
+from agent.contract import RUN_TTL_SECONDS, House, ResponseDone, Taste
 from bot import metrics
 from bot.calls import persistently, quietly
 from bot.draft import RESULT_MARKS, outcome
@@ -20,6 +20,7 @@ from bot.epilogue import Epilogue
 from bot.errors import Forbidden, Gone
 from bot.launcher import Launcher
 from bot.marker import Marks
+from bot.mends import Mends
 from bot.ports import ChatPort, Clock
 from bot.relay import Relay
 from bot.store.conversations import (
@@ -74,6 +75,7 @@ class Turns:
         self._chats, self._marks, self._relays, self._epilogue = chats, marks, relays, epilogue
         self._launcher, self._store, self._clock = launcher, store, clock
         self._preferences, self._refusal = preferences, refusal
+        self._mends = Mends(chats, clock)
         self._shown: dict[str, asyncio.Task[None]] = {}
         self._said: set[str] = set()  # of those shown, whose text is complete: only their cards are still to come
 
@@ -86,6 +88,7 @@ class Turns:
         """Answer a question. Returns when it is safely written down; raises when that failed and may be tried again."""
         chat = self._chats[message.ref.platform]
         received = self._clock.now()
+        self._mends.saw(message.place, message.author)
         if refusal := await self._refusal(message.place, message.author):
             await self._refuse(message, refusal)
             return
@@ -232,9 +235,11 @@ class Turns:
         self._said.add(turn.id)
         try:
             await self._epilogue.follow(turn, end, turn.age + self._clock.now() - began)
+            await self._mends.tell(turn, end)
         finally:
             self._said.discard(turn.id)
-        _count(end)
+        if isinstance(end, ResponseDone):
+            metrics.count(end.usage)
         return outcome(end)
 
     async def _launch(self, turn: Turn) -> bool:
@@ -268,14 +273,6 @@ class Turns:
     async def _refuse(self, message: IncomingMessage, text: str) -> None:
         chat = self._chats[message.ref.platform]
         await quietly(chat.notice(message.place, message.author.id, text, reply_to=message.ref), "notice_refused")
-
-
-def _count(end: Terminal) -> None:
-    if isinstance(end, ResponseDone):
-        metrics.model_calls.inc(end.usage.model_calls)
-        metrics.tokens.labels("prompt").inc(end.usage.prompt_tokens)
-        metrics.tokens.labels("completion").inc(end.usage.completion_tokens)
-        metrics.cost.inc(end.usage.cost_usd)
 
 
 def thread_name(message: IncomingMessage, limit: int) -> str:

@@ -150,11 +150,12 @@ class DiscordChat:
         async with self._call(urgency=Urgency.LATER):
             await self._client.http.send_typing(_channel_id(place))
 
-    async def notice(self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None) -> None:
-        """Answer in place, or by direct message where we may not write there.
-
-        Discord has no message to one person in a channel but the answer to an interaction.
-        """
+    async def notice(
+        self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None, private: bool = False
+    ) -> None:
+        """Answer in place, where all can read it; by direct message if it is `private`, or where we may not write."""
+        if private and not place.is_direct:
+            place, reply_to = await self._direct(user_id), None
         try:
             await self._send(place, text, secrets.token_hex(8), reply_to)
         except Forbidden as refused:
@@ -198,9 +199,8 @@ class DiscordChat:
         urgency: Urgency = Urgency.NOW,
     ) -> Posted:
         text = _rendered(body)
-        payload: _Payload = {"content": text, "flags": _SUPPRESS_EMBEDS}
-        if buttons:
-            payload["components"] = views.buttons(buttons)
+        more = {"components": views.buttons(buttons)} if buttons else {}
+        payload: _Payload = {"content": text, "flags": _SUPPRESS_EMBEDS, **more}
         sent = await self._create(place, payload, key, reply_to, urgency)
         return Posted(parse.message_ref(_channel_id(place), int(sent["id"])), _as_held(body, text, sent["content"]))
 

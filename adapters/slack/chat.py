@@ -130,7 +130,9 @@ class SlackChat:
         arguments |= {"loading_messages": [text, *_PATIENCE]} if text else {}
         await self._client.call("assistant.threads.setStatus", arguments, urgency=Urgency.LATER)
 
-    async def notice(self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None) -> None:
+    async def notice(
+        self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None, private: bool = False
+    ) -> None:
         """Say something that this person alone sees, and by direct message where they or we are not in the channel."""
         message = views.text_message(render.commands(text))
         if place.is_direct:

@@ -23,6 +23,7 @@ from agent.catalogue.title import Title
 from agent.catalogue.tools.route import FilmRoute
 from agent.catalogue.tools.told import Listener
 from agent.catalogue.tools.toolbox import Toolbox
+from agent.catalogue.understanding.bilingual import LONGEST, is_translated, read_twice
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
@@ -167,7 +168,8 @@ class FilmDomain:
     ) -> Retrieval:
         """Search the catalogue. A title asked for by name comes back even if it was shown before, seen or not liked."""
         await self._finder.refresh()
-        request = housed(narrowed(self._finder.understand(question), filters or {}, self._known_words()), house)
+        filters = filters or {}
+        request = housed(narrowed(self._read(question, filters.get("english")), filters, self._known_words()), house)
         exclude = [*exclude, *taste.hidden]
         wanted = min(request.limit or limit, 10)  # an answer is one chat message, not a catalogue
         if request.lookup:
@@ -187,6 +189,12 @@ class FilmDomain:
             unmet=tuple(found.unmet),
             hides_plot=request.hides_plot,
         )
+
+    def _read(self, question: str, english: object) -> Request:
+        """The question understood, together with the English that a model made of it."""
+        own = self._finder.understand(question)
+        said = english[:LONGEST] if isinstance(english, str) else ""
+        return read_twice(own, self._finder.understand(said), question) if is_translated(question, said, own.language) else own
 
     async def cards(self, documents: Sequence[Document], house: House) -> tuple[TitleCard, ...]:
         """The titles as cards."""
@@ -215,6 +223,10 @@ class FilmDomain:
             return voice
         earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
         return next((told for told in earlier if told is not None), voice or "en")
+
+    def speaks(self, question: str) -> bool:
+        """Whether it is in one of the five languages, or in none that can be told."""
+        return self._told(question) is not None or not self._finder.understand(question).language
 
     def _told(self, text: str) -> Voice | None:
         """The language that a text is in; None where it does not tell, or is none that answers speak."""

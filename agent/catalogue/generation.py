@@ -40,6 +40,14 @@ class Generation:
         return self.folder / "manifest.json"
 
     @property
+    def encoder(self) -> str:
+        """The fingerprint of the encoder that its vectors are of; "" where it is not known."""
+        try:
+            return str(json.loads(self.manifest.read_text("utf-8"))["encoder"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return ""
+
+    @property
     def views(self) -> Path:
         """The folder of the dense vectors in bytes."""
         return self.folder / "views"

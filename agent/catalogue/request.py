@@ -15,7 +15,7 @@ class Request:
     `exclude` and `lookup` hold title ids of the catalogue: anchors, titles left out, a title asked for by name. `missing`
     holds names asked for that the catalogue does not have. `language` is the question's, as ISO 639-1, or "" when it cannot
     be told; `answer_in` is the one that the place wants answers in, "" for the question's. `hides_plot`: what happens in a
-    title must not be shown unasked.
+    title must not be shown unasked. `original` is what was asked, where `wish` is a model's English of it, else "".
     """
 
     wish: str
@@ -52,6 +52,17 @@ class Request:
     ceiling: int | None = None
     answer_in: str = ""
     hides_plot: bool = False
+    original: str = ""
+
+    @property
+    def words(self) -> str:
+        """What is searched by words: the wish, and what was asked in another language, which may name titles and people."""
+        return f"{self.wish} {self.original}".strip() if self.wish else ""
+
+    @property
+    def wish_language(self) -> str:
+        """The language of the wish, as ISO 639-1, or "" where it cannot be told."""
+        return "en" if self.original else self.language
 
     @property
     def spoken_to(self) -> str:

@@ -16,6 +16,11 @@ LOST_MODEL: Mapping[str, str] = {
     "de": "Das Sprachmodell antwortet gerade nicht, deshalb habe ich dies allein aus Fakten des Katalogs formuliert.",
     "fr": "Le modèle de langage ne répond pas pour le moment, j'ai donc rédigé ceci avec les seuls faits du catalogue.",
 }
+# Said to whoever asks in another language, of answers that no model words.
+ONLY_FIVE = (
+    "I search in your language too, but without a language model I can word answers only in English, Hungarian, Spanish, "
+    "German and French."
+)
 
 
 def footnote(texts: Mapping[str, str], language: str) -> str:

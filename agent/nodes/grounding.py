@@ -15,7 +15,7 @@ from agent.nodes.names import Names
 _MARKER = re.compile(r"[ \t]*(?:[-*•]\s*|\d{1,2}[.)]\s*)?(?:\*\*)?\[(\d{1,3})\](?:\*\*)?[ \t:.–—-]*")
 # What may still become a marker: wait for more before deciding.
 _MAY_BE_MARKER = re.compile(r"[ \t]*(?:[-*•]\s*|\d{1,2}[.)]?\s*)?\*{0,2}(?:\[\d{0,3})?")
-_SENTENCE = re.compile(r"[^\n]*?[.!?…][\"'”’)*_\]]*(?=\s)|[^\n]*\n", re.DOTALL)
+_SENTENCE = re.compile(r"[^\n]*?(?:[.!?…][\"'”’)*_\]]*(?=\s)|[。！？][」』）]*)|[^\n]*\n", re.DOTALL)
 _LIST_NUMBER = re.compile(r"\s*\d{1,2}\.[ \t]+")  # its full stop ends no sentence
 _LINE_LIMIT = 600  # characters without a sentence end: judged as they are, so that nothing piles up
 

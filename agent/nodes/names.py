@@ -2,7 +2,7 @@
 
 A film's title in running text shows by its marks (bold, italics, quotation marks), by a year in brackets behind it, or by its
 capitals. One plain capitalised word at a sentence's start cannot be told from any other word and is let through, unless a verb
-follows that makes it the subject.
+follows that makes it the subject. German writes all its nouns so: there, two capitals in a row are needed.
 """
 
 import re
@@ -10,12 +10,18 @@ import unicodedata
 from collections.abc import Sequence
 
 from agent.domain import Document
+from agent.retrieval.language import detect_language
 
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|\b_(.+?)_\b|“(.+?)”|\"(.+?)\"|«(.+?)»|„(.+?)[“”]")
+# What Japanese, Chinese and Korean put around titles.
+_BRACKETED = re.compile(r"(?<=[『《〈])([^』》〉\n]+)(?=[』》〉])")
 _YEAR = re.compile(r"\(((?:18|19|20)\d\d)\)")
 _WORD = r"[^\W\d_][\w'’-]*"
-_CAPITAL = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]*"
+# Latin capitals with whatever accents: between Ā and Ž capitals and small letters take turns.
+_UPPER = "".join(char for char in map(chr, range(0x41, 0x250)) if char.isupper())
+_CAPITAL = rf"(?<![\w'’-])[{_UPPER}][\w'’-]*"
 _RUN = re.compile(rf"{_CAPITAL}(?:(?:[ :,&-]+|\s+(?:of|the|and|in|on|to|a|an|for|with|de|la|le|el|der|und)\s+)+{_CAPITAL})*")
+_ADJACENT = re.compile(rf"{_CAPITAL}(?: {_CAPITAL})+")
 _SUBJECT = re.compile(rf"^\W*({_CAPITAL})\s+(?:is|was|has|also|would|might|offers|delivers)\b")
 # Words that begin sentences, and capitals that name no film: pronouns, demonyms ("Korean", "British"), short acronyms.
 _PLAIN_WORDS = """
@@ -31,6 +37,10 @@ november december monday tuesday wednesday thursday friday saturday sunday
 """
 _PLAIN = frozenset(_PLAIN_WORDS.split())
 _ACRONYM = re.compile(r"[A-Z]{1,4}s?")
+
+
+def _is_german(sentence: str) -> bool:
+    return detect_language(sentence) == "de"
 
 
 def fold(text: str) -> str:
@@ -56,6 +66,8 @@ class Names:
         if any(self._foreign_mark(next(filter(None, match.groups()))) for match in _MARKED.finditer(sentence)):
             return True
         if any(not self._dated_title(sentence[: match.start()], match[1]) for match in _YEAR.finditer(sentence)):
+            return True
+        if any(f" {fold(match[1])} " not in self._known for match in _BRACKETED.finditer(sentence)):
             return True
         return self._strict and (self._foreign_subject(sentence) or self._foreign_run(sentence))
 
@@ -90,13 +102,25 @@ class Names:
         return bool(match) and not self._known_word(match[1], anywhere=True)  # type: ignore[index]
 
     def _foreign_run(self, sentence: str) -> bool:
+        german: bool | None = None
         for match in _RUN.finditer(sentence):
             words = match[0].split()
             if self._starts_sentence(sentence[: match.start()]):
                 words = words[1:] if self._phrase_known(words[1:]) else words
             elif words[0].lower() in _PLAIN:
                 words = words[1:]
-            if not self._phrase_known(words):
+            if self._phrase_known(words):
+                continue
+            german = _is_german(sentence) if german is None else german
+            if not german or self._foreign_in_german(match[0], at_start=self._starts_sentence(sentence[: match.start()])):
+                return True
+        return False
+
+    def _foreign_in_german(self, run: str, *, at_start: bool) -> bool:
+        """Whether a run of capitals has a name among its nouns that nobody knows; a noun may stand before a known one."""
+        for match in _ADJACENT.finditer(run):
+            words = match[0].split()[1 if at_start and match.start() == 0 else 0 :]
+            if len(words) > 1 and not any(self._phrase_known(words[start:]) for start in range(len(words))):
                 return True
         return False
 

@@ -44,7 +44,7 @@ def conversation(history: Sequence[HistoryMessage]) -> str:
         json.dumps(
             {
                 "role": "quoted" if message.is_quoted else message.role,
-                "text": message.text[:_HISTORY_TEXT_LIMIT],
+                "text": (message.short or message.text)[:_HISTORY_TEXT_LIMIT],
                 **({"titles": [_named(ref.title, ref.year) for ref in message.titles]} if message.titles else {}),
             },
             ensure_ascii=False,

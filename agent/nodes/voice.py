@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 
 from agent.contract import ResponseChunk, ThinkingEnd, ThinkingStart
 from agent.llm import ChatMessage, Llm, Reasoning, Token
-from agent.nodes.footnotes import LOST_MODEL, NO_MODEL, footnote
+from agent.nodes.footnotes import LOST_MODEL, NO_MODEL, ONLY_FIVE, footnote
 from agent.state import Run, State, history_of, question_of
 
 
@@ -38,10 +38,12 @@ class Voice:
         """Say once a conversation, and whenever a model has failed, who worded the answer."""
         first = not any(message.role == "assistant" and not message.is_reask for message in history_of(state))
         language = self._run.domain.language(question_of(state), history_of(state))
+        speaks = state["house"].language or self._run.domain.speaks(question_of(state))
+        more = "" if speaks else f" {ONLY_FIVE}"
         if self._run.lost is not None:
-            self.say(f"\n\n-# {footnote(LOST_MODEL, language)}")
+            self.say(f"\n\n-# {footnote(LOST_MODEL, language)}{more}")
         elif self._run.model is None and first:
-            self.say(f"\n\n-# {footnote(NO_MODEL, language)}")
+            self.say(f"\n\n-# {footnote(NO_MODEL, language)}{more}")
 
 
 async def answer_tokens(model: Llm, messages: Sequence[ChatMessage], run: Run) -> AsyncIterator[str]:

@@ -12,6 +12,7 @@ from agent.catalogue.generation import Generation
 from agent.retrieval.edge import EdgeIndex
 from agent.retrieval.server import ServerIndex, connect, reaching
 from agent.retrieval.types import IndexUnavailable, VectorIndex
+from agent.troubles import no_collection, no_index
 
 
 class IndexHome(Protocol):
@@ -59,6 +60,8 @@ class EdgeHome:
 
     async def open(self, generation: Generation) -> VectorIndex:
         """The index, on a copy of its own."""
+        if not generation.index.is_dir():
+            raise IndexUnavailable(no_index(str(generation.index)).mend)
         copy = await asyncio.to_thread(_PrivateCopy.make, generation.index, self._run_dir)
         try:
             return await EdgeIndex.open(copy.folder, on_close=copy.remove)
@@ -145,9 +148,7 @@ class ServerHome:
         index = self._index(generation)
         async with reaching():
             if not await self._client.collection_exists(index.collection):
-                raise IndexUnavailable(
-                    f"The Qdrant server has no collection {index.collection}: run matinee ingest with the same QDRANT_URL."
-                )
+                raise IndexUnavailable(no_collection(index.collection).mend)
         return index
 
     async def drop(self, generation: Generation) -> None:

@@ -18,7 +18,7 @@ async def doctor(settings: Settings, *, as_json: bool) -> None:
     """Print all findings; raises CommandError when something that is needed is missing."""
     probes: list[tuple[str, Callable[[Settings], Awaitable[list[Check]]]]] = [
         ("python", _python), ("data folder", _data_folder), ("services", _services), ("encoder", _encoder),
-        ("catalogue", _catalogue), ("model", _model), ("discord", _discord), ("slack", _slack),
+        ("catalogue", _catalogue), ("index", _index), ("model", _model), ("discord", _discord), ("slack", _slack),
     ]  # fmt: skip
     checks: list[Check] = []
     for name, probe in probes:
@@ -86,12 +86,44 @@ async def _catalogue(settings: Settings) -> list[Check]:
     return [Check("catalogue", ok=True, detail=f"{manifest.get('titles', '?')} titles from {sources}", mend=mend)]
 
 
+async def _index(settings: Settings) -> list[Check]:
+    from agent.catalogue.generation import Generations
+    from agent.catalogue.parquet import read_titles
+    from agent.catalogue.search.shelf import open_index
+    from agent.retrieval.types import IndexUnavailable
+    from agent.troubles import empty_catalogue
+
+    generation = Generations(settings.data_dir).current()
+    if generation is None:
+        return []
+    search = await asyncio.to_thread(open_search, settings)
+    titles = len(await asyncio.to_thread(read_titles, generation.titles))
+    if not titles:
+        return [_trouble("index", empty_catalogue().mend)]
+    try:
+        index = await open_index(generation, search.home, search.dense.fingerprint, titles)
+    except IndexUnavailable as error:
+        return [_trouble("index", str(error))]
+    found = await index.count()
+    await index.close()
+    return [Check("index", ok=True, detail=f"{found} titles, of the encoder in use")]
+
+
 async def _model(settings: Settings) -> list[Check]:
+    from agent.llm import LlmError
     from agent.llm_config import resolve
 
     choice = await resolve(dict(os.environ), settings.litellm_config)
-    mend = "" if choice.llm else "Start Ollama, or name a provider in litellm.yaml and set its key."
-    return [Check("model", choice.llm is not None, choice.description, mend, needed=False)]
+    if choice.mend:
+        return [_trouble("model", choice.mend, needed=False)]
+    if choice.llm is None:
+        mend = "Start Ollama, or name a provider in litellm.yaml and set its key."
+        return [Check("model", ok=False, detail=choice.description, mend=mend, needed=False)]
+    try:
+        await choice.probe()
+    except LlmError as error:
+        return [_trouble("model", error.mend or error.message, needed=False)]
+    return [Check("model", ok=True, detail=choice.description)]
 
 
 async def _discord(settings: Settings) -> list[Check]:
@@ -113,6 +145,12 @@ async def _slack(settings: Settings) -> list[Check]:
     from adapters.slack.checkup import examine
 
     return await examine(bot.get_secret_value(), app.get_secret_value(), api_base=settings.slack_api_base)
+
+
+def _trouble(name: str, mend: str, *, needed: bool = True) -> Check:
+    """A trouble in the words of `agent.troubles`: what is wrong, then what puts it right."""
+    wrong, _, way = mend.partition(": ")
+    return Check(name, ok=False, detail=wrong, mend=way[:1].upper() + way[1:], needed=needed)
 
 
 def _left_out(platform: str, settings: Settings, mend: str) -> Check:

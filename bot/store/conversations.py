@@ -142,6 +142,7 @@ class ConversationStore:
             """UPDATE turns t SET question = $2, run_id = $3, revision = revision + 1, asked_at = now(), withdrawn = false,
                       urgent = true, relay = $4, relay_until = now() + make_interval(secs => $5),
                       answer = '', titles = '[]', cards = '[]', needs_reask = false, error_code = NULL, finished_at = NULL,
+                      short_question = '', short_answer = '',
                       state = CASE WHEN EXISTS (SELECT 1 FROM turns o WHERE o.conversation = t.conversation
                                                 AND o.state = 'running' AND o.id <> t.id) THEN 'queued' ELSE 'running' END
                WHERE id = $1""",

@@ -14,10 +14,11 @@ async def history(pool: asyncpg.Pool, turn: Turn) -> History:
     """The last turns before this one, then what it refers to, unless that has been said already.
 
     A stopped or failed turn gives its question, never its half answer; one that was withdrawn before it had an answer, or whose
-    texts were deleted, gives nothing. What people referred to stands before the question that did, and is marked as quoted.
+    texts were deleted, gives nothing. A long text comes with its short form, where there is one. What people referred to
+    stands before the question that did, and is marked as quoted.
     """
     rows = await pool.fetch(
-        """SELECT question, quoted, answer, titles, needs_reask, state FROM turns
+        """SELECT question, quoted, answer, titles, needs_reask, state, short_question, short_answer FROM turns
            WHERE conversation = $1 AND state IN ('done', 'stopped', 'failed') AND NOT withdrawn AND question <> ''
              AND position < (SELECT position FROM turns WHERE id = $2)
            ORDER BY position DESC LIMIT $3""",
@@ -28,10 +29,11 @@ async def history(pool: asyncpg.Pool, turn: Turn) -> History:
     messages: list[HistoryMessage] = []
     for row in reversed(rows):
         messages += _quoted(row["quoted"], messages)
-        messages.append(HistoryMessage("user", row["question"]))
+        messages.append(HistoryMessage("user", row["question"], short=row["short_question"]))
         if row["state"] == "done":
             titles = tuple(TitleRef.from_raw(raw) for raw in json.loads(row["titles"]))
-            messages.append(HistoryMessage("assistant", row["answer"], titles, is_reask=row["needs_reask"]))
+            short = row["short_answer"]
+            messages.append(HistoryMessage("assistant", row["answer"], titles, is_reask=row["needs_reask"], short=short))
     reasks = 0
     for row in rows:
         if not (row["state"] == "done" and row["needs_reask"]):

@@ -79,7 +79,7 @@ class PrivacyStore:
         )
         turns = await self._pool.fetch(
             f"""SELECT t.id, t.asker_name AS name, t.question, t.quoted, t.answer, t.titles, t.state, t.created_at AS asked_at,
-                       t.conversation, c.workspace, c.channel
+                       t.short_question, t.short_answer, t.conversation, c.workspace, c.channel
                 FROM turns t JOIN conversations c ON {_OWN} AND t.question <> '' ORDER BY t.position""",  # noqa: S608  as above
             platform,
             person,
@@ -125,7 +125,8 @@ class PrivacyStore:
                 person,
             )
             rows = await connection.fetch(
-                f"""UPDATE turns t SET question = '', quoted = '', answer = '', asker_name = '', titles = '[]', cards = '[]'
+                f"""UPDATE turns t SET question = '', quoted = '', answer = '', asker_name = '', titles = '[]', cards = '[]',
+                           short_question = '', short_answer = ''
                     FROM conversations c WHERE {_OWN} RETURNING t.run_id""",  # noqa: S608  as above
                 platform,
                 person,

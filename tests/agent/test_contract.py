@@ -24,6 +24,8 @@ from agent.contract import (
     ResponseDone,
     RunError,
     RunRequest,
+    SummaryDone,
+    SummaryRequest,
     ThinkingEnd,
     ThinkingStart,
     TitleRef,
@@ -38,6 +40,7 @@ TITLES = st.lists(
     st.builds(TitleRef, TEXT, TEXT, st.none() | st.integers(1900, 2100), st.lists(TEXT).map(tuple)), max_size=3
 ).map(tuple)
 DATA = st.dictionaries(TEXT, st.none() | st.booleans() | st.integers(-9, 9) | TEXT | st.lists(TEXT, max_size=2), max_size=3)
+USAGE = st.builds(Usage, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.floats(0, 9), st.integers(0, 3))
 EVENTS = st.one_of(
     st.sampled_from([GenerationStarted(), ThinkingStart(), ThinkingEnd(), GraphStart()]),
     st.builds(GraphEnd, st.lists(TEXT).map(tuple), st.floats(0, 1e6)),
@@ -54,24 +57,27 @@ EVENTS = st.one_of(
         filters=DATA,
         titles=TITLES,
         citations=st.lists(st.builds(Citation, st.integers(1, 9), TEXT, TEXT), max_size=2).map(tuple),
-        usage=st.builds(Usage, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9), st.floats(0, 9), st.integers(0, 3)),
+        usage=USAGE,
         needs_reask=st.booleans(),
+        mend=TEXT,
     ),
+    st.builds(SummaryDone, TEXT, TEXT, USAGE),
     st.builds(InterruptAck, TEXT),
-    st.builds(RunError, st.sampled_from(["internal", "model_timeout"]), TEXT, st.booleans(), TEXT),
+    st.builds(RunError, st.sampled_from(["internal", "model_timeout"]), TEXT, st.booleans(), TEXT, TEXT),
 )
-REQUESTS = st.builds(
+RUN_REQUESTS = st.builds(
     RunRequest,
     run_id=TEXT,
     conversation_id=TEXT,
     question=TEXT,
     history=st.lists(
-        st.builds(HistoryMessage, st.sampled_from(["user", "assistant"]), TEXT, TITLES, st.booleans()), max_size=3
+        st.builds(HistoryMessage, st.sampled_from(["user", "assistant"]), TEXT, TITLES, st.booleans(), short=TEXT), max_size=3
     ).map(tuple),
     reask_count=st.integers(0, 5),
     display_name=TEXT,
     exclude=st.lists(TEXT, max_size=3).map(tuple),
 )
+REQUESTS = RUN_REQUESTS | st.builds(SummaryRequest, TEXT, TEXT, TEXT)
 
 
 @given(EVENTS)
@@ -82,7 +88,7 @@ def test_every_event_survives_the_wire(event: object) -> None:
 
 
 @given(REQUESTS)
-def test_every_request_survives_the_wire(request: RunRequest) -> None:
+def test_every_request_survives_the_wire(request: RunRequest | SummaryRequest) -> None:
     """A request read back equals the request written."""
     assert request == read_request(write_request(request))
 

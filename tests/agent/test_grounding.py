@@ -171,3 +171,45 @@ def test_an_empty_line_between_items_stays() -> None:
     """A blank line before a number is kept, so that items stand apart as the model meant them."""
     text, _ = ground("Two for tonight.\n\n[1] Tense.\n\n[2] Tight.\n")
     assert text == "Two for tonight.\n\n1. **Heat** (1995) – Tense.\n\n2. **Alien** (1979) – Tight."
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Po napadzie szukają zdrajcy, a śmierć krąży obok.",
+        "Két nő és egy őrült este, ahol minden szó számít.",
+        "Kulağa küçük bir oda, büyük bir şüphe gibi geliyor.",
+        "Ein Polizist und sein Gegner führen ein Leben ohne Freunde in einer Stadt voller Verrat.",
+        "Regisseur Michael Mann zeigt eine Jagd durch die Nacht.",
+        "Deux amis cachent un corps, et l'été finit mal.",
+        "二人の男が静かに追い合う。最後まで息をのむ。",
+        "두 남자가 서로를 쫓는다.",
+        "Двое мужчин охотятся друг на друга.",
+    ],
+)
+def test_a_sentence_in_another_language_is_not_taken_for_names(sentence: str) -> None:
+    """Small letters with accents are no capitals, and German nouns are no titles."""
+    assert ground(f"[1] {sentence}") == (f"1. **Heat** (1995) – {sentence}", ["heat-1995"])
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Kto lubi Pulp Fiction, polubi i ten film.",
+        "Aki szereti, annak a Ponyvaregény is tetszik majd.",
+        "Wer Pulp Fiction mag, mag auch diesen Film sehr.",
+        "Dieser Film ist so spannend wie „Verblendung“ und ebenso lang.",
+        "Comme dans Pulp Fiction, tout dérape.",
+        "『七人の侍』にも似ている。",
+        "영화 《기생충》과 비슷하다.",
+    ],
+)
+def test_a_title_that_was_not_retrieved_is_left_out_in_other_languages_too(sentence: str) -> None:
+    """By its capitals, two in a row in German, or by the marks that a language puts around titles."""
+    assert ground(f"[1] {sentence}") == ("1. **Heat** (1995) – a thriller.", ["heat-1995"])
+
+
+def test_a_japanese_sentence_is_judged_for_itself() -> None:
+    """Its full stop has no space behind it: what follows a sentence that was left out is still shown."""
+    text = "[1] 刑事が強盗を追う。『七人の侍』にも似ている。最後まで息をのむ。"
+    assert ground(text)[0] == "1. **Heat** (1995) – 刑事が強盗を追う。最後まで息をのむ。"

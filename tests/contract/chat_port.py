@@ -38,6 +38,10 @@ class Platform(Protocol):
         """Our messages in a place as people see them, oldest first."""
         ...
 
+    def seen_by_others(self, place: Place) -> list[str]:
+        """Our messages in a place that somebody else than that person sees."""
+        ...
+
     def reactions(self, message: MessageRef) -> int:
         """How many different reactions of ours a message shows."""
         ...
@@ -284,6 +288,13 @@ class ChatPortContract:
         for place in (platform.channel(), platform.direct()):
             await platform.chat.notice(place, platform.person_id(), "Nothing is running here.")
             assert platform.shown(place) == ["Nothing is running here."]
+
+    async def test_a_private_notice_stands_in_no_channel(self, platform: Platform) -> None:
+        """What one person alone may read is not among our messages that others see; in a direct message it is."""
+        await platform.chat.notice(platform.direct(), platform.person_id(), "Run `ollama serve`.", private=True)
+        assert platform.shown(platform.direct()) == ["Run `ollama serve`."]
+        await platform.chat.notice(platform.channel(), platform.person_id(), "Run `ollama serve`.", private=True)
+        assert platform.seen_by_others(platform.channel()) == []
 
     async def test_a_notice_of_an_end_pings_its_one_reader(self, platform: Platform) -> None:
         """Whoever waited long is notified, and nobody else, whatever stands in the text; once for a key."""

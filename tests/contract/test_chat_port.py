@@ -43,6 +43,9 @@ class FakePlatform:
     def shown(self, place: Place) -> list[str]:
         return self.fake.texts(place)
 
+    def seen_by_others(self, place: Place) -> list[str]:
+        return self.fake.texts(place)
+
     def reactions(self, message: MessageRef) -> int:
         return len(self.fake.marks(message))
 
@@ -90,6 +93,9 @@ class DiscordPlatform:
 
     def shown(self, place: Place) -> list[str]:
         return [message.content for message in self._ours(place.thread or place.channel)]
+
+    def seen_by_others(self, place: Place) -> list[str]:
+        return self.shown(place)
 
     def reactions(self, message: MessageRef) -> int:
         return sum(self.world.bot_id in found.user_ids for found in self.world.message(message.id).reactions)
@@ -146,6 +152,10 @@ class SlackPlatform:
 
     def shown(self, place: Place) -> list[str]:
         return [_body(message) for message in self._ours(place)]
+
+    def seen_by_others(self, place: Place) -> list[str]:
+        found = self.world.messages_in(place.channel, thread_ts=place.thread, seen_by=self.bench.id_of("Ben"))
+        return [_body(message) for message in found if message.author_id == self.world.bot_id]
 
     def reactions(self, message: MessageRef) -> int:
         found = self.world.message(message.channel, message.id)

@@ -275,13 +275,16 @@ class FakeChat:
             self._check(_channel(place))
             self._show("status", _channel(place), None, text or "")
 
-    async def notice(self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None) -> None:
-        """Tell one person something; seen in the place, addressed to them."""
+    async def notice(
+        self, place: Place, user_id: str, text: str, *, reply_to: MessageRef | None = None, private: bool = False
+    ) -> None:
+        """Tell one person something; seen in the place, addressed to them, or in a place of theirs."""
         async with self._call("notice"):
             self._check(_channel(place))
             self._fits(text)
             reply = reply_to.id if reply_to and reply_to.id not in self._lost_messages else None
-            self._publish("notice", _channel(place), text, user=user_id, reply_to=reply)
+            channel = f"direct-{user_id}" if private and not place.is_direct else _channel(place)
+            self._publish("notice", channel, text, user=user_id, reply_to=reply)
 
     async def notify(
         self, place: Place, user_id: str, text: str, *, key: str, reply_to: MessageRef | None = None

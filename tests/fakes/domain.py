@@ -54,6 +54,10 @@ class FakeDomain:
         """German for what greets so."""
         return "de" if question.startswith("hallo") else "en"
 
+    def speaks(self, question: str) -> bool:
+        """Everything but Japanese."""
+        return question.isascii()
+
     async def route(self, question: str) -> Decision:
         """GENERAL for a greeting."""
         return "GENERAL" if question.startswith("hello") else "RETRIEVE"

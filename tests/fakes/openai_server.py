@@ -12,7 +12,10 @@ from aiohttp import web
 
 @dataclass(slots=True)
 class Reply:
-    """How one call is answered. `hang_before` and `hang_after` (chunks) wait until the server is released."""
+    """How one call is answered. `hang_before` and `hang_after` (chunks) wait until the server is released.
+
+    `error` is what a `status` other than 200 says.
+    """
 
     text: str = ""
     reasoning: str = ""
@@ -22,6 +25,7 @@ class Reply:
     hang_after: int | None = None
     dies_after: int | None = None
     garbage: bool = False
+    error: str = "as told"
 
 
 class ModelServer:
@@ -70,7 +74,7 @@ class ModelServer:
             await self.released.wait()
         if reply.status != 200:
             return web.json_response(
-                {"error": {"message": "as told", "type": "error", "code": str(reply.status)}},
+                {"error": {"message": reply.error, "type": "error", "code": str(reply.status)}},
                 status=reply.status,
                 headers=reply.headers,
             )
@@ -113,6 +117,8 @@ class ModelServer:
 
     async def _ollama_chat(self, request: web.Request) -> web.StreamResponse:
         body, reply = await self._take(request)
+        if reply.status != 200:
+            return web.json_response({"error": reply.error}, status=reply.status)
         response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
         await response.prepare(request)
         pieces = _words(reply.text) if body.get("stream") else [reply.text]

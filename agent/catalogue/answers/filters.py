@@ -110,7 +110,7 @@ def _others(names: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
 
 def understood(request: Request) -> dict[str, Any]:
     """The request's limits that are set, for people to read."""
-    hidden = {"wish", "exclude", "language", "limit", "media_type", "notes"}
+    hidden = {"wish", "original", "exclude", "language", "limit", "media_type", "notes"}
     return {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in asdict(request).items()

@@ -37,6 +37,11 @@ _FEW = 0.6  # of all titles
 class QueryEncoder(Protocol):
     """The dense encoder, as far as a search needs it."""
 
+    @property
+    def fingerprint(self) -> str:
+        """Names the encoder: two of different fingerprints give vectors that cannot be compared."""
+        ...
+
     async def query(self, text: str) -> Vector:
         """The unit vector of one question."""
         ...
@@ -102,7 +107,7 @@ async def search(
     )
     relaxed = stages.request
     question = Question(relaxed, wish, said, pull)
-    terms = sparse.query(request.wish, request.language) if request.wish else None
+    terms = sparse.query(request.words, request.wish_language) if request.wish else None
     encoded = perf_counter()
     evidence, hits = await asyncio.gather(
         asyncio.to_thread(weigh, question, shelf, _few(mask)),

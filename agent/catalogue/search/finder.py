@@ -37,13 +37,14 @@ from agent.retrieval.home import IndexHome
 from agent.retrieval.language import detect_language
 from agent.retrieval.rerank import Reranker
 from agent.retrieval.types import FULL, IndexUnavailable, Vector
+from agent.troubles import empty_catalogue, no_catalogue
 
 _log = structlog.get_logger(__name__)
 
 # A cross-encoder reads this many; more would take longer than the whole rest.
 _RERANKED = 15
 # Of a request, what the text itself does not say.
-_NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in"})
+_NOT_UNDERSTOOD = frozenset({"notes", "ceiling", "answer_in", "original"})
 
 
 class NoCatalogue(RuntimeError):
@@ -95,9 +96,10 @@ class Finder:
         generations = Generations(data_dir)
         current = await asyncio.to_thread(generations.current)
         if current is None:
-            raise NoCatalogue("There is no catalogue yet: run matinee ingest starter.")
+            raise NoCatalogue(no_catalogue().mend)
         gate = await Gate.open(dense, threshold)
-        shelf = await open_shelf(current, home)
+        encoder = await asyncio.to_thread(lambda: dense.fingerprint)
+        shelf = await open_shelf(current, home, encoder)
         return cls(
             shelf,
             gate,
@@ -200,7 +202,7 @@ class Finder:
             if current.name == self._shelf.generation.name:
                 return False
             try:
-                shelf = await open_shelf(current, self._home)
+                shelf = await open_shelf(current, self._home, self._dense.fingerprint)
             except (IndexUnavailable, TitlesUnreadable) as error:
                 _log.warning("catalogue_not_taken_up", generation=current.name, error=str(error))
                 return False
@@ -217,6 +219,8 @@ class Finder:
     @asynccontextmanager
     async def _using(self) -> AsyncIterator[Shelf]:
         shelf = self._shelf
+        if not shelf.titles:
+            raise IndexUnavailable(empty_catalogue().mend)
         shelf.users += 1
         try:
             yield shelf

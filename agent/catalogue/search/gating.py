@@ -105,7 +105,7 @@ def gate_features(found: Candidates, shelf: Shelf, prototypes: Prototypes) -> li
     words = stems(request.wish)
     known = sum(word in shelf.words.everything for word in words) / len(words) if words else 0.0
     lean = prototypes.lean(wish) if wish is not None else 0.0
-    foreign = request.language not in ("", "en")
+    foreign = request.wish_language not in ("", "en")
     return [
         1.0,
         20 * lean,

@@ -14,7 +14,8 @@ from agent.catalogue.title import Title
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.catalogue.understanding.words import moods, plot_text, stems, title_text
 from agent.retrieval.home import IndexHome
-from agent.retrieval.types import ESSENCE, FULL, PLOT, VectorIndex
+from agent.retrieval.types import ESSENCE, FULL, PLOT, IndexUnavailable, VectorIndex
+from agent.troubles import no_index, other_encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,27 @@ class Shelf:
         await self.index.close()
 
 
-async def open_shelf(generation: Generation, home: IndexHome) -> Shelf:
-    """Open `generation`. Raises TitlesUnreadable and IndexUnavailable."""
-    titles, vocabulary, table, words = await asyncio.to_thread(_read, generation)
+async def open_index(generation: Generation, home: IndexHome, encoder: str, titles: int) -> VectorIndex:
+    """The index of a generation with so many titles, for questions encoded by the encoder of this fingerprint.
+
+    Raises IndexUnavailable for an index of another encoder, and for one that is missing, empty or out of reach.
+    """
+    if (built := await asyncio.to_thread(lambda: generation.encoder)) and built != encoder:
+        raise IndexUnavailable(other_encoder(built, encoder).mend)
     index = await home.open(generation)
+    try:
+        if titles and not await index.count():
+            raise IndexUnavailable(no_index(str(generation.folder)).mend)
+    except BaseException:
+        await index.close()
+        raise
+    return index
+
+
+async def open_shelf(generation: Generation, home: IndexHome, encoder: str) -> Shelf:
+    """Open `generation` for questions of the encoder of this fingerprint. Raises TitlesUnreadable and IndexUnavailable."""
+    titles, vocabulary, table, words = await asyncio.to_thread(_read, generation)
+    index = await open_index(generation, home, encoder, len(titles))
     try:
         views = await asyncio.to_thread(stored_views, generation, len(titles)) or await read_views(index, list(titles))
     except BaseException:
