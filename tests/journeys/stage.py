@@ -139,11 +139,6 @@ class Stage:
         """The share of calls that were refused for being too many."""
         return len([each for each in self.server.exchanges if each.status == 429]) / len(self.server.exchanges)
 
-    def _place_of(self, question: Message) -> str:
-        """The channel id of a question's thread, or of the direct messages that it is one of."""
-        among = self.world.state.channels[question.channel_id]
-        return question.id if among.kind is ChannelKind.TEXT else among.id
-
     def steps(self, question: Message) -> list[str]:
         """What shows of the path: the marks."""
         return self.marks(question)
@@ -166,6 +161,11 @@ class Stage:
     def calls(self, method: str, pattern: str) -> list[int]:
         """The statuses of the REST calls whose path contains `pattern`."""
         return [e.status for e in self.server.exchanges if e.method == method and pattern in e.path and e.status]
+
+    def _place_of(self, question: Message) -> str:
+        """The channel id of a question's thread, or of the direct messages that it is one of."""
+        among = self.world.state.channels[question.channel_id]
+        return question.id if among.kind is ChannelKind.TEXT else among.id
 
 
 @asynccontextmanager

@@ -39,7 +39,7 @@ async def test_a_direct_message_is_answered_by_a_stream_in_its_thread(database: 
 @unpaced
 async def test_a_growing_answer_has_a_stop_button_that_stops_it(database: str, redis: Redis) -> None:
     """Every update keeps it; an answer that ended has none; what is read out and listed is Slack's own markup."""
-    async with slack_theatre(database, redis, FakeDomain(), model(rate=40), limits=NO_LIMITS) as stage:
+    async with slack_theatre(database, redis, FakeDomain(), model(rate=60), limits=NO_LIMITS) as stage:
         question = stage.say("Ada", "something tense")
         shown: set[bool] = set()
         while stage.end(question) is None:
