@@ -55,6 +55,24 @@ class SlackStage:
         channel = self.world.open_direct(self.id_of(person)).id
         return self.say(person, text, channel=channel, thread=thread, mention=False)
 
+    def reply(self, person: str, question: Message, text: str, *, mention: bool = False) -> Message:
+        """A person writes in a question's thread."""
+        return self.say(person, text, thread=question, mention=mention)
+
+    def robot_says(self, text: str) -> Message:
+        """Another app's bot mentions ours in #movie-club."""
+        robot = self.world.add_person("Robot", bot=True)
+        self.world.join(robot.id, self.world.channel_named("movie-club").id)
+        return self.say("Robot", text)
+
+    def edit(self, question: Message, text: str) -> None:
+        """A question's asker makes it this one, with a mention."""
+        self.world.person_edits(question.channel_id, question.ts, f"{self.world.mention_of_bot} {text}")
+
+    def delete(self, question: Message) -> None:
+        """A question's asker deletes it."""
+        self.world.person_deletes(question.channel_id, question.ts)
+
     def react(self, person: str, message: Message, name: str = "octagonal_sign") -> None:
         """A person adds a reaction."""
         self.world.person_reacts(self.id_of(person), message.channel_id, message.ts, name)
@@ -79,6 +97,23 @@ class SlackStage:
         """What one person alone sees of us in the question's thread, or in its channel."""
         everything = self.world.state.messages_of(question.channel_id)
         return [body(each) for each in everything if each.visible_to == self.id_of(person)]
+
+    def thread_name(self, question: Message) -> str | None:
+        """What the question's thread is called, which those of direct messages alone are."""
+        return self.world.state.titles.get((question.channel_id, question.thread_ts or question.ts))
+
+    def steps(self, question: Message) -> list[str]:
+        """What shows of the path: the thread's status line, while it has one."""
+        found = self.world.state.statuses.get((question.channel_id, question.thread_ts or question.ts))
+        return [found.text] if found and found.text else []
+
+    def key(self, message: Message) -> str:
+        """The message's timestamp."""
+        return message.ts
+
+    def throttled(self) -> float:
+        """The share of calls that were refused for being too many."""
+        return len([each for each in self.server.exchanges if each.error == "ratelimited"]) / len(self.server.exchanges)
 
     def end(self, question: Message) -> str | None:
         """How the question's turn ended, by its mark; None while it runs."""
@@ -127,6 +162,22 @@ async def slack_sandbox(
     finally:
         await server.stop()
     assert [] == strange(server.exchanges)
+    assert_quiet(server.world)
+
+
+def assert_quiet(world: World) -> None:
+    """Nobody was pinged by what everybody sees, and no key was used twice."""
+    everything = [each for channel in world.state.channels for each in world.state.messages_of(channel)]
+    ours = [each for each in everything if each.author_id == world.bot_id and not each.visible_to]
+    assert not [each for each in ours if each.pinged]
+    keys = [key for each in ours if (key := _payload(each).get("key"))]
+    assert len(keys) == len(set(keys))
+
+
+def _payload(message: Message) -> dict[str, object]:
+    """What we enclosed in a message."""
+    found = (message.metadata or {}).get("event_payload")
+    return found if isinstance(found, dict) else {}
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from adapters.discord.client import DiscordClient
 from adapters.sandbox.discord import REAL_LIMITS, DiscordServer, World
 from adapters.sandbox.discord.call import Exchange
 from adapters.sandbox.discord.limits import Limits
-from adapters.sandbox.discord.model import Message
+from adapters.sandbox.discord.model import ChannelKind, Message
 from agent.domain import Domain
 from agent.graph import Graph
 from agent.llm import Llm
@@ -69,20 +69,45 @@ class Stage:
         """The sandbox's state."""
         return self.server.world
 
+    def id_of(self, person: str) -> str:
+        """A person's user id."""
+        return self.world.person_named(person).id
+
     def say(self, person: str, text: str, *, channel: str | None = None, mention: bool = True) -> Message:
         """A person writes, in #movie-club unless a channel id is given."""
         where = channel or self.world.channel_named("movie-club").id
         prefix = f"{self.world.mention_of_bot} " if mention else ""
-        return self.world.person_posts(self.world.person_named(person).id, where, prefix + text)
+        return self.world.person_posts(self.id_of(person), where, prefix + text)
+
+    def reply(self, person: str, question: Message, text: str, *, mention: bool = False) -> Message:
+        """A person writes in a question's thread."""
+        return self.say(person, text, channel=self._place_of(question), mention=mention)
+
+    def write(self, person: str, text: str, *, thread: Message | None = None) -> Message:
+        """A person writes to us directly, where everything, `thread` too, is one conversation."""
+        return self.say(person, text, channel=self.world.open_dm(self.id_of(person)).id, mention=False)
+
+    def robot_says(self, text: str) -> Message:
+        """Another bot mentions ours in #movie-club."""
+        self.world.add_person("Robot", bot=True)
+        return self.say("Robot", text)
+
+    def edit(self, question: Message, text: str) -> None:
+        """A question's asker makes it this one, with a mention."""
+        self.world.person_edits(question.id, f"{self.world.mention_of_bot} {text}")
+
+    def delete(self, question: Message) -> None:
+        """A question's asker deletes it."""
+        self.world.person_deletes(question.id)
 
     def react(self, person: str, message: Message, emoji: str = "🛑") -> None:
         """A person clicks a reaction."""
-        self.world.person_reacts(self.world.person_named(person).id, message.channel_id, message.id, emoji)
+        self.world.person_reacts(self.id_of(person), message.channel_id, message.id, emoji)
 
     def answers(self, question: Message, *, place: str | None = None) -> list[Message]:
         """Our messages in the question's thread (or another place), oldest first."""
-        where = place or question.id
-        if where not in {channel.id for channel in self.world.threads()} and place is None:
+        where = place or self._place_of(question)
+        if where not in self.world.state.channels:
             return []
         return [message for message in self.world.messages_in(where) if message.author_id == self.world.bot_id]
 
@@ -93,6 +118,30 @@ class Stage:
     def texts(self, question: Message, *, place: str | None = None) -> list[str]:
         """What those say now."""
         return [message.content for message in self.words(question, place=place)]
+
+    def cards(self, question: Message) -> list[Message]:
+        """Our messages of cards in the question's thread."""
+        return [message for message in self.answers(question) if not message.content]
+
+    def told(self, person: str, question: Message) -> list[str]:
+        """What a person reads of us in the question's thread: here nothing can be said to one person alone without a click."""
+        return self.texts(question)
+
+    def thread_name(self, question: Message) -> str | None:
+        """What the question's thread is called."""
+        return self.world.state.channels[self._place_of(question)].name
+
+    def key(self, message: Message) -> str:
+        """The message's id."""
+        return message.id
+
+    def throttled(self) -> float:
+        """The share of calls that were refused for being too many."""
+        return len([each for each in self.server.exchanges if each.status == 429]) / len(self.server.exchanges)
+
+    def steps(self, question: Message) -> list[str]:
+        """What shows of the path: the marks."""
+        return self.marks(question)
 
     def marks(self, question: Message) -> list[str]:
         """The bot's reactions on a question, in order."""
@@ -112,6 +161,11 @@ class Stage:
     def calls(self, method: str, pattern: str) -> list[int]:
         """The statuses of the REST calls whose path contains `pattern`."""
         return [e.status for e in self.server.exchanges if e.method == method and pattern in e.path and e.status]
+
+    def _place_of(self, question: Message) -> str:
+        """The channel id of a question's thread, or of the direct messages that it is one of."""
+        among = self.world.state.channels[question.channel_id]
+        return question.id if among.kind is ChannelKind.TEXT else among.id
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from tests.fakes.titles import FakeTitles
 from tests.journeys.browser import ask, message, open_browser, open_page
 from tests.journeys.slack_stage import slack_bot, slack_sandbox
 from tests.journeys.stage import bot, sandbox, worker
-from tests.journeys.test_journeys import REASON, model
+from tests.journeys.visits import REASON, model
 
 pytestmark = pytest.mark.slow
 

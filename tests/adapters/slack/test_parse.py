@@ -200,6 +200,15 @@ def test_a_stop_sign_stops_and_other_reactions_mean_nothing() -> None:
     assert parse.reaction({"user": "UBOT", "reaction": "octagonal_sign", "item": item}, US, PEOPLE) is None
 
 
+@pytest.mark.parametrize("sign", ["octagonal_sign", "no_entry", "no_entry_sign", "black_square_for_stop", "stop_button"])
+def test_every_sign_that_people_take_for_stop_asks_to_stop(sign: str) -> None:
+    """Whichever they find first."""
+    item = {"type": "message", "channel": "C1", "ts": "7.0"}
+    found = parse.reaction({"user": "U3", "reaction": sign, "item": item}, US, PEOPLE)
+    assert isinstance(found, ReactionAdded)
+    assert "stop" == found.mark
+
+
 def test_slacks_stop_button_names_its_thread() -> None:
     """Whoever pressed it is told from others."""
     found = parse.stopped({"channel": "D1", "thread_ts": "90.000001", "user": "U1"}, US, PEOPLE)
