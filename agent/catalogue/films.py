@@ -14,6 +14,7 @@ from agent.catalogue.answers.filters import Known, narrowed, understood
 from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
+from agent.catalogue.plans.plan import plan
 from agent.catalogue.request import Request
 from agent.catalogue.search.table import FactTable
 from agent.catalogue.speech.comparison import asking_voice
@@ -25,7 +26,7 @@ from agent.catalogue.tools.told import Listener
 from agent.catalogue.tools.toolbox import Toolbox
 from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
+from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
 
 
 class ScoredTitle(Protocol):
@@ -128,7 +129,7 @@ class FilmDomain:
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone."""
-        if self._tools.asked(question, history) is not None:
+        if self._tools.asked(question, history) is not None or self.plan(question) is not None:
             return question.strip()
         merger = followup.Merger(self._finder.titles.get, self._finder.understand)
         return merger.merge(question, self._tools.as_wishes(history))
@@ -146,6 +147,11 @@ class FilmDomain:
         asked = self._tools.asked(question, history)
         return None if asked is None else asked.call
 
+    def plan(self, question: str) -> tuple[SubTask, ...] | None:
+        """The parts of a question that has several."""
+        told = self._finder.understand(question).language
+        return plan(question, told, self._finder.understand_part, lambda part: self._tools.asked(part, ()) is not None)
+
     async def run_tool(
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
     ) -> ToolAnswer:
@@ -153,7 +159,8 @@ class FilmDomain:
         await self._finder.refresh()
         to = Listener(_voice_of(house) or voice_of(language), _ceiling(house), frozenset((*exclude, *taste.hidden)))
         told = await asyncio.to_thread(self._tools.run, call, to)
-        return ToolAnswer(call.name, told.text, tuple(_presented(title) for title in told.titles), told.facts)
+        documents = tuple(_presented(title) for title in told.titles)
+        return ToolAnswer(call.name, told.text, documents, told.facts, _people_told(told.facts))
 
     async def retrieve(
         self,
@@ -197,11 +204,14 @@ class FilmDomain:
             for document, title in zip(documents, titles, strict=True)
         )
 
-    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
+    def compose(
+        self, question: str, retrieval: Retrieval, house: House = NO_HOUSE, *, part_from: int | None = None
+    ) -> Iterator[str]:
         """The answer from facts."""
         request = housed(self._request(question, retrieval), house)
         picks = [Pick(document.facts["title"], document.why, document.score) for document in retrieval.documents]
-        return compose.answer(question, request, picks, retrieval.notes, weak=retrieval.score < self._threshold)
+        weak = retrieval.score < self._threshold
+        return compose.answer(question, request, picks, retrieval.notes, weak=weak, part_from=part_from)
 
     def language(self, question: str, history: Sequence[HistoryMessage]) -> Voice:
         """The language to answer in: the question's; where it is too short to tell, the conversation's."""
@@ -271,6 +281,12 @@ def _ceiling(house: House) -> int | None:
 def _voice_of(house: House) -> Voice | None:
     """The language that the place wants answers in; None where it leaves that to the question, or answers do not speak it."""
     return next((voice for voice in VOICES if voice == house.language), None)
+
+
+def _people_told(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The people that a tool has named as its answer."""
+    named = facts["values"].values() if facts.get("fact") in {"directors", "cast"} else ()
+    return tuple(dict.fromkeys(name for names in named for name in names))
 
 
 def _document(scored: ScoredTitle) -> Document:
