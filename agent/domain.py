@@ -111,6 +111,11 @@ class Domain(Protocol):
     name: str
     route_schema: type[Route]
 
+    @property
+    def edition(self) -> str:
+        """The version of the data that answers are made from; "" where there are no versions."""
+        ...
+
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone: "something shorter" after a request keeps the request."""
         ...

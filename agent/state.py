@@ -120,6 +120,11 @@ def history_of(state: State) -> tuple[HistoryMessage, ...]:
     return state["messages"][:-1]
 
 
+def spoken(state: State, run: Run) -> str:
+    """The language of the answer, as ISO 639-1: the house's, else the question's."""
+    return state["house"].language or run.domain.language(question_of(state), history_of(state))
+
+
 def retrieval_of(state: State) -> Retrieval:
     """What `retrieve` brought."""
     return Retrieval(

@@ -17,7 +17,7 @@ from agent.nodes.compute import compute
 from agent.nodes.grade_documents import grade_documents
 from agent.nodes.retrieve import retrieve
 from agent.nodes.rewrite_query import rewrite_query
-from agent.state import Part, Run, State, history_of, question_of
+from agent.state import Part, Run, State, spoken
 
 SUBTASK_NODES: dict[str, Node] = {
     "compute": compute,
@@ -39,13 +39,11 @@ def ready(state: State, run: Run) -> tuple[State, ...]:
 
 
 def _own(state: State, run: Run, number: int) -> State:
-    house = state["house"]
-    language = house.language or run.domain.language(question_of(state), history_of(state))
     return {
         "messages": state["messages"],
         "exclude": (*state["exclude"], *_gone_on_from(state, number)),
         "taste": state["taste"],
-        "house": replace(house, language=language),
+        "house": replace(state["house"], language=spoken(state, run)),
         "reask_count": run.settings.max_reask,  # a part asks nothing back
         "plan": state["plan"],
         "parts": state["parts"],

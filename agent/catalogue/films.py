@@ -4,19 +4,19 @@ import asyncio
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from agent.catalogue.answers import compose, followup, smalltalk
-from agent.catalogue.answers.cards import Extra, card
+from agent.catalogue.answers.cards import card
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
 from agent.catalogue.answers.filters import Known, narrowed, understood
 from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
+from agent.catalogue.finding import Extras, ScoredTitle, TitleFinder
 from agent.catalogue.plans.plan import plan
 from agent.catalogue.request import Request
-from agent.catalogue.search.table import FactTable
 from agent.catalogue.speech.comparison import asking_voice
 from agent.catalogue.speech.sentences import AGE_NOTES
 from agent.catalogue.speech.voice import VOICES, Voice, voice_of
@@ -24,87 +24,12 @@ from agent.catalogue.title import Title
 from agent.catalogue.tools.route import FilmRoute
 from agent.catalogue.tools.told import Listener
 from agent.catalogue.tools.toolbox import Toolbox
-from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
-
-
-class ScoredTitle(Protocol):
-    """One title that a search found, its score in [0, 1], and short reasons that hold for this request."""
-
-    @property
-    def title(self) -> Title: ...  # noqa: D102
-    @property
-    def score(self) -> float: ...  # noqa: D102
-    @property
-    def why(self) -> tuple[str, ...]: ...  # noqa: D102
-
 
 _TELLING = 3  # words: "stop", "super" and "ok thanks" are said in every language
 _AROUND = 50  # candidates that a clarifying question divides
 _GROWN_UP = 18  # from this age on nothing is kept back, known certificate or not
-
-
-class FoundTitles(Protocol):
-    """What a search brought: titles best first, the gate's score, the request as searched, remarks, demands not met, times."""
-
-    @property
-    def titles(self) -> Sequence[ScoredTitle]: ...  # noqa: D102
-    @property
-    def score(self) -> float: ...  # noqa: D102
-    @property
-    def request(self) -> Request: ...  # noqa: D102
-    @property
-    def notes(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def unmet(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def ms(self) -> Mapping[str, float]: ...  # noqa: D102
-
-
-class TitleFinder(Protocol):
-    """The search under this domain: `agent.catalogue.search.finder.Finder`, or a fake."""
-
-    @property
-    def titles(self) -> Mapping[str, Title]:
-        """All titles by id."""
-        ...
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Their words."""
-        ...
-
-    @property
-    def table(self) -> FactTable:
-        """Their facts as columns."""
-        ...
-
-    def understand(self, text: str) -> Request:
-        """What the text asks for."""
-        ...
-
-    def understand_part(self, text: str, voice: Voice) -> Request:
-        """What a part of a question in this language asks for."""
-        ...
-
-    async def find(
-        self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE
-    ) -> FoundTitles:
-        """The titles that fit best."""
-        ...
-
-    async def refresh(self) -> bool:
-        """Take up a catalogue that was published since; whether there was one."""
-        ...
-
-
-class Extras(Protocol):
-    """What an outside source knows of titles: `agent.catalogue.tmdb.lookup.Tmdb`, or a fake."""
-
-    async def about(self, titles: Sequence[Title], region: str) -> Mapping[str, Extra]:
-        """By title id, what is known within a second or two. `region` is ISO 3166-1 alpha-2 or "". Never raises."""
-        ...
 
 
 class FilmDomain:
@@ -122,6 +47,11 @@ class FilmDomain:
         self._tools = Toolbox(finder)
         self._threshold = threshold
         self._known: tuple[Mapping[str, Title], Known] | None = None
+
+    @property
+    def edition(self) -> str:
+        """The catalogue generation that serves."""
+        return self._finder.edition
 
     async def warm(self) -> None:
         """Do now what the first question would wait for."""

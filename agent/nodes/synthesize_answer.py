@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from agent.contract import Citation
 from agent.domain import Document
 from agent.llm import Llm, LlmError
 from agent.nodes.grounding import Grounded
 from agent.nodes.part_words import failed
 from agent.nodes.prompting import data, language, numbered, prompt
 from agent.nodes.retrieve import RetrievalFailed
+from agent.nodes.sources import cited, small_print
 from agent.nodes.voice import Voice, answer_tokens
-from agent.state import Outcome, Part, Run, State, history_of, question_of
+from agent.state import Outcome, Part, Run, State, question_of, spoken
 
 _CARDS = 5  # more are read, not looked at
 _LISTED = re.compile(r"^(\d{1,2})(?=\. )", re.MULTILINE)
@@ -34,10 +34,7 @@ async def synthesize_answer(state: State, run: Run) -> Outcome:
         "documents": unique,
         "titles": tuple(document.ref for document in unique),
         "cards": cards,
-        "citations": tuple(
-            Citation(number, ref.id, next(iter(ref.source_ids), ref.id))
-            for number, ref in enumerate((document.ref for document in presented), 1)
-        ),
+        "citations": cited(presented, run.domain.edition),
         "needs_reask": False,
     }
     output = {
@@ -53,8 +50,9 @@ async def _answered(state: State, run: Run, parts: Sequence[Part]) -> tuple[Voic
     voice = Voice(run)
     if run.model is not None and any(part.documents for part in parts):
         try:
-            if cited := await _written(run.model, state, run, parts, voice):
-                return voice, cited
+            if presented := await _written(run.model, state, run, parts, voice):
+                _say_sources(state, run, voice, presented)
+                return voice, presented
             run.meter.fall_back()
         except LlmError as error:
             if voice.text:
@@ -63,14 +61,21 @@ async def _answered(state: State, run: Run, parts: Sequence[Part]) -> tuple[Voic
     if voice.text:
         voice.say("\n\n")
     await voice.recite(_composed(state, run, parts))
+    presented = tuple(document for part in parts for document in part.documents)
+    _say_sources(state, run, voice, presented)
     voice.footnote(state)
-    return voice, tuple(document for part in parts for document in part.documents)
+    return voice, presented
+
+
+def _say_sources(state: State, run: Run, voice: Voice, presented: Sequence[Document]) -> None:
+    if presented:
+        voice.say(f"\n\n{small_print(presented, run.domain.edition, spoken(state, run))}")
 
 
 def _composed(state: State, run: Run, parts: Sequence[Part]) -> Iterator[str]:
     """A paragraph a part, from facts."""
-    spoken = state["house"].language or run.domain.language(question_of(state), history_of(state))
-    house, number = replace(state["house"], language=spoken), 1
+    language_ = spoken(state, run)
+    house, number = replace(state["house"], language=language_), 1
     for at, part in enumerate(parts):
         yield "\n\n" * bool(at)
         if part.answer is not None:
@@ -78,7 +83,7 @@ def _composed(state: State, run: Run, parts: Sequence[Part]) -> Iterator[str]:
         elif part.retrieval is not None:
             yield from run.domain.compose(part.question, part.retrieval, house, part_from=number)
         else:
-            yield failed(part.question, spoken)
+            yield failed(part.question, language_)
         number += len(part.documents)
 
 

@@ -132,7 +132,10 @@ async def test_a_model_plans_grades_once_a_search_and_joins() -> None:
 
     assert done.usage.model_calls == 7
     assert {asked for asked, _, _ in domain.asked} == {"in English"}
-    assert done.text == "Two wishes.\n1. **Rope** (1948) – One call.\n2. **The Guilty** (2018) – A chest."
+    said, _, sources = done.text.partition("\n\n")
+    assert said == "Two wishes.\n1. **Rope** (1948) – One call.\n2. **The Guilty** (2018) – A chest."
+    expected = "[1] Rope (1948), starter · [2] The Guilty (2018), starter · catalogue version generation-7"
+    assert sources == f"-# Sources: {expected}"
     assert output(events, "grade_documents")["kept"] == ["the-guilty-2018", "rope-1948"]
     assert [citation.title_id for citation in done.citations] == ["rope-1948", "the-guilty-2018"]
 

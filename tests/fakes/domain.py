@@ -34,6 +34,7 @@ class FakeDomain:
     """Answers what it is told to. `asked` records every search, `tastes` for whom it was."""
 
     name = "fake"
+    edition = "generation-7"
     route_schema: type[Route] = FakeRoute
 
     def __init__(
