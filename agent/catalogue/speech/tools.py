@@ -10,13 +10,13 @@ none | {what} – none in my catalogue. | {what} – egy sincs a katalógusomban
 known_best | The best known: {titles}. | A legismertebbek: {titles}. | Las más conocidas: {titles}. | Am bekanntesten: {titles}. | Les plus connus : {titles}.
 and_more | And {n} more. | És még {n}. | Y {n} más. | Und {n} weitere. | Et {n} de plus.
 nobody | I have nobody called {names} in my catalogue. | A katalógusomban senkit sem hívnak így: {names}. | En mi catálogo no hay nadie que se llame {names}. | In meinem Katalog heißt niemand {names}. | Personne ne s'appelle {names} dans mon catalogue.
-shortest | The shortest: {titles} – {told}. | A legrövidebb: {titles} – {told}. | Lo más corto: {titles}: {told}. | Am kürzesten: {titles} – {told}. | Le plus court : {titles} – {told}.
-longest | The longest: {titles} – {told}. | A leghosszabb: {titles} – {told}. | Lo más largo: {titles}: {told}. | Am längsten: {titles} – {told}. | Le plus long : {titles} – {told}.
-newest | The newest: {titles} – {told}. | A legújabb: {titles} – {told}. | Lo más reciente: {titles}: {told}. | Am neuesten: {titles} – {told}. | Le plus récent : {titles} – {told}.
-oldest | The oldest: {titles} – {told}. | A legrégebbi: {titles} – {told}. | Lo más antiguo: {titles}: {told}. | Am ältesten: {titles} – {told}. | Le plus ancien : {titles} – {told}.
-best | The best rated: {titles} – {told}. | A legjobbra értékelt: {titles} – {told}. | Lo mejor valorado: {titles}: {told}. | Am besten bewertet: {titles} – {told}. | Le mieux noté : {titles} – {told}.
-worst | The lowest rated: {titles} – {told}. | A leggyengébbre értékelt: {titles} – {told}. | Lo peor valorado: {titles}: {told}. | Am schlechtesten bewertet: {titles} – {told}. | Le moins bien noté : {titles} – {told}.
-equal | No difference: {titles} – {told}. | Nincs különbség: {titles} – {told}. | No hay diferencia: {titles}: {told}. | Kein Unterschied: {titles} – {told}. | Aucune différence : {titles} – {told}.
+shortest | The shortest: {titles}{told}. | A legrövidebb: {titles}{told}. | Lo más corto: {titles}{told}. | Am kürzesten: {titles}{told}. | Le plus court : {titles}{told}.
+longest | The longest: {titles}{told}. | A leghosszabb: {titles}{told}. | Lo más largo: {titles}{told}. | Am längsten: {titles}{told}. | Le plus long : {titles}{told}.
+newest | The newest: {titles}{told}. | A legújabb: {titles}{told}. | Lo más reciente: {titles}{told}. | Am neuesten: {titles}{told}. | Le plus récent : {titles}{told}.
+oldest | The oldest: {titles}{told}. | A legrégebbi: {titles}{told}. | Lo más antiguo: {titles}{told}. | Am ältesten: {titles}{told}. | Le plus ancien : {titles}{told}.
+best | The best rated: {titles}{told}. | A legjobbra értékelt: {titles}{told}. | Lo mejor valorado: {titles}{told}. | Am besten bewertet: {titles}{told}. | Le mieux noté : {titles}{told}.
+worst | The lowest rated: {titles}{told}. | A leggyengébbre értékelt: {titles}{told}. | Lo peor valorado: {titles}{told}. | Am schlechtesten bewertet: {titles}{told}. | Le moins bien noté : {titles}{told}.
+equal | No difference: {titles}{told}. | Nincs különbség: {titles}{told}. | No hay diferencia: {titles}{told}. | Kein Unterschied: {titles}{told}. | Aucune différence : {titles}{told}.
 shortest_list | Shortest first: | A legrövidebbel kezdve: | De la más corta a la más larga: | Das Kürzeste zuerst: | Du plus court au plus long :
 longest_list | Longest first: | A leghosszabbal kezdve: | De la más larga a la más corta: | Das Längste zuerst: | Du plus long au plus court :
 newest_list | Newest first: | A legújabbal kezdve: | De la más reciente a la más antigua: | Das Neueste zuerst: | Du plus récent au plus ancien :

@@ -15,7 +15,7 @@ _TABLE: dict[Fact, tuple[str, str, str, str, str]] = {
         """,
         r"""
         milyen hosszu (?:(?:a|az) )?{t}
-        (?:hany perces|hany oras|mennyi ideig tart|meddig tart|hany perc) (?:(?:a|az) )?{t}
+        (?:hany perces|hany oras|hany percig tart|mennyi ideig tart|meddig tart|hany perc) (?:(?:a|az) )?{t}
         mennyi (?:(?:a|az) )?{t} (?:hossza|jatekideje)
         """,
         r"""
@@ -74,6 +74,7 @@ _TABLE: dict[Fact, tuple[str, str, str, str, str]] = {
         wer (?:hat regie gefuhrt|hat die regie gefuhrt|fuhrte(?: die)? regie) (?:bei|in|von) {t}
         wer (?:ist|war) (?:der regisseur|die regisseurin) (?:von|bei) {t}
         von wem (?:ist|stammt) {t}
+        wie hei(?:ss|ß)t (?:der regisseur|die regisseurin) von {t}
         """,
         r"""
         qui a (?:realise|fait|tourne|cree|mis en scene) {t}

@@ -51,8 +51,8 @@ class Library:
         return [self.titles[ids[row]] for row in rows]
 
     def best_known(self, rows: Rows, count: int) -> list[Title]:
-        """The `count` with the most votes; of as many the first by id."""
-        found = self.at(leading(np.nan_to_num(self.table.votes[rows], nan=0.0), rows, count))
+        """The `count` with the most votes, of those that have any; of as many the first by id."""
+        found = self.at(leading(self.table.votes[rows], rows, count))
         return sorted(found, key=lambda title: (-(title.votes or 0), title.id))[:count]
 
     def allowed(self, ids: Iterable[str], ceiling: int | None) -> tuple[list[Title], bool]:

@@ -1,5 +1,6 @@
 """An evening of several films: which, when each begins, and when it is over. Pure, in minutes since midnight."""
 
+import heapq
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,23 +36,32 @@ def slots(titles: Sequence[Title], start: int, pause: int = PAUSE) -> tuple[Slot
 
 
 def chosen(candidates: Sequence[Title], count: int, room: int | None, pause: int = PAUSE) -> tuple[Title, ...]:
-    """The first `count` candidates that take no more than `room` minutes together, breaks included; () where none do.
+    """`count` of the candidates that take no more than `room` minutes together, breaks included; () where none do.
 
-    Each that is taken leaves room for the shortest others: who comes first decides, and a plan is found if there is one.
+    They are sought among as few of the first candidates as hold a plan, so that none is worse than it must be; of these the
+    first that leave room for the others are taken.
     """
     if room is None:
         return tuple(candidates[:count]) if len(candidates) >= count else ()
     left = room - pause * (count - 1)
-    shortest = sorted(candidates, key=lambda title: (title.runtime or 0, title.id))[: 2 * count]
+    pool = _pool(candidates, count, left)
+    shortest = heapq.nsmallest(2 * count, pool, key=lambda title: (title.runtime or 0, title.id))
     taken: list[Title] = []
-    for title in candidates:
+    for title in pool:
         others = [other for other in shortest if other is not title and other not in taken][: count - len(taken) - 1]
-        fits = len(others) == count - len(taken) - 1 and (title.runtime or 0) + minutes_of(others) <= left
-        if fits:
+        if len(taken) < count and (title.runtime or 0) + minutes_of(others) <= left:
             taken.append(title)
             left -= title.runtime or 0
-        if len(taken) == count:
-            return tuple(taken)
+    return tuple(taken)
+
+
+def _pool(candidates: Sequence[Title], count: int, room: int) -> Sequence[Title]:
+    """The first candidates up to where `count` of them fit into `room` minutes; () where they never do."""
+    shortest: list[int] = []
+    for end, title in enumerate(candidates, 1):
+        shortest = heapq.nsmallest(count, (*shortest, title.runtime or 0))
+        if len(shortest) == count and sum(shortest) <= room:
+            return candidates[:end]
     return ()
 
 

@@ -10,8 +10,8 @@ from agent.catalogue.understanding.languages.level import level
 
 _Key = TypeVar("_Key")
 _BEFORE = re.compile(
-    r"\W*(?:(?:please|hey|hi|hello|ok(?:ay)?|and|so|well|matinee|tell me|(?:can|could"
-    r"|would) you (?:please )?(?:tell me|say|check)"
+    r"\W*(?:(?:please|hey|hi|hello|ok(?:ay)?|and|so|well|matinee|tell me"
+    r"|(?:can|could|would) you(?: please)?(?: (?:tell me|say|check))?"
     r"|do you know|i want to know|i wonder|i(?:['’]d| would) like to know"
     r"|bitte|hallo|und|also|sag(?:e)? (?:mir|mal)(?: bitte)?|kannst du mir (?:bitte )?sagen|wei(?:ss|ß)t du"
     r"|por favor|hola|oye|dime|(?:me )?puedes decir(?:me)?|sabes"
@@ -19,9 +19,8 @@ _BEFORE = re.compile(
     r"|kerlek|szia|hello|mondd(?: meg)?|meg tudod mondani|tudod(?: hogy)?)\b[\s,:.!]+)*"
 )
 _AFTER = re.compile(
-    r"(?:[,\s]+(?:please|pls|bitte|por favor|s['’]il (?:te|vous) plait|stp|svp|kerlek|thanks|thank you|danke"
-    r"|gracias|merci|matinee"
-    r"|then|actually))*[\s?!.…]*$"
+    r"(?:[,\s]+(?:please|pls|bitte|por favor|s['’]il (?:te|vous) plait|stp|svp|kerlek|thanks|thank you|danke|gracias|merci"
+    r"|matinee|then|actually|for (?:me|us)))*[\s?!.…]*$"
 )
 _LONGEST = 40  # words: whoever tells more asks for more
 

@@ -31,7 +31,7 @@ def count_titles(call: CountTitles, library: Library, to: Listener) -> Told:
         return Told(nobody(call.unknown, to.voice), facts={"unknown": list(call.unknown)})
     rows, barred = _found(call.wanted, library, to)
     few = by_year(library.at(rows)) if len(rows) <= _NAMED else []
-    known = [] if few or not len(rows) else library.best_known(rows, _BEST_KNOWN)
+    known = [] if few else library.best_known(rows, _BEST_KNOWN)
     text = lines(
         _counted(call.wanted, rows, library, to.voice),
         *(item(number, title, to.voice) for number, title in enumerate(few, 1)),
@@ -116,15 +116,28 @@ def _compared(measure: Measure, rows: Rows, library: Library) -> tuple[Rows, boo
     return known, False
 
 
+def led_by(measure: Measure, first: Sequence[Title], voice: Voice, name: str = "") -> str:
+    """The sentence of who leads, several where they tie; `name` is another sentence than the measure's."""
+    told = told_of(measure, first[0], voice)
+    if len(first) > 1 and measure in {"best", "worst"}:  # they share the mean, not the votes
+        told = comparison("of_ten", voice, n=f"{first[0].rating:g}")
+    return tool_sentence(name or measure, voice, titles=bolds(first, voice), told=f" – {told}" if told else "")
+
+
+def with_value(measure: Measure, title: Title, voice: Voice) -> str:
+    """A title with its value in brackets."""
+    told = told_of(measure, title, voice)
+    return f"{bold(title)} ({told})" if told else bold(title)
+
+
 def told_of(measure: Measure, title: Title, voice: Voice) -> str:
-    """A title's value as words."""
+    """A title's value as words; "" for its year, which stands behind every title."""
     match measure:
         case "shortest" | "longest":
             return length_in(title, voice)
-        case "newest" | "oldest":
-            return str(title.year)
         case "best" | "worst":
             return rated(title, voice)
+    return ""
 
 
 def _found(wanted: Request, library: Library, to: Listener) -> tuple[Rows, bool]:
@@ -147,9 +160,9 @@ def _counted(wanted: Request, rows: Rows, library: Library, voice: Voice) -> str
 def _one(measure: Measure, tied: Sequence[Title], ranked: Sequence[Title], voice: Voice) -> tuple[str, tuple[Title, ...]]:
     first = tied[:_NAMED]
     rest = [title for title in ranked if title not in tied][:_NEXT] if len(tied) <= _NEXT else []
-    behind = [f"{bold(title)} ({told_of(measure, title, voice)})" for title in rest]
+    behind = [with_value(measure, title, voice) for title in rest]
     head = (
-        tool_sentence(measure, voice, titles=bolds(first, voice), told=told_of(measure, first[0], voice)),
+        led_by(measure, first, voice),
         tool_sentence("and_more", voice, n=len(tied) - len(first)) if len(tied) > len(first) else "",
         tool_sentence("next", voice, titles=", ".join(behind)) if behind else "",
     )

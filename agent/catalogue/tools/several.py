@@ -12,7 +12,7 @@ from agent.catalogue.speech.voice import Voice, listed
 from agent.catalogue.title import Title
 from agent.catalogue.tools.calls import CompareTitles, FindCommon
 from agent.catalogue.tools.library import Library
-from agent.catalogue.tools.sets import by_year, ranked_by, told_of, value_of
+from agent.catalogue.tools.sets import by_year, led_by, ranked_by, value_of, with_value
 from agent.catalogue.tools.tables import compared
 from agent.catalogue.tools.told import Listener, Told, bold, bolds, item, kept_back, lines, missing, nobody
 from agent.catalogue.understanding.fold import fold
@@ -47,10 +47,8 @@ def _leading(call: CompareTitles, titles: Sequence[Title], voice: Voice) -> str:
     told = [tool_sentence("unsaid", voice, title=bolds(unknown, voice))] if unknown else []
     if ranked:
         first = [title for title in ranked if value(title) == value(ranked[0])]
-        name = "equal" if len(first) == len(ranked) > 1 else call.measure
-        words = told_of(call.measure, first[0], voice)
-        told.insert(0, tool_sentence(name, voice, titles=bolds(first, voice), told=words))
-        rest = [f"{bold(title)} ({told_of(call.measure, title, voice)})" for title in ranked if title not in first]
+        told.insert(0, led_by(call.measure, first, voice, "equal" if len(first) == len(ranked) > 1 else ""))
+        rest = [with_value(call.measure, title, voice) for title in ranked if title not in first]
         told[1:1] = [tool_sentence("next", voice, titles=", ".join(rest))] if rest else []
     return " ".join(told)
 

@@ -33,7 +33,7 @@ def films(lengths: list[int]) -> list[Title]:
 def test_a_choice_never_takes_longer_than_there_is_and_is_found_where_there_is_one(
     lengths: list[int], count: int, room: int
 ) -> None:
-    """Against trying every choice: if one fits, one is found, of as many titles as asked, all different."""
+    """Against trying every choice: if one fits, one is found, all different; none does that comes before its last title."""
     titles = films(lengths)
     found = chosen(titles, count, room)
     fits = any(minutes_of(some, PAUSE) <= room for some in combinations(titles, count))
@@ -41,6 +41,8 @@ def test_a_choice_never_takes_longer_than_there_is_and_is_found_where_there_is_o
     if found:
         assert len({title.id for title in found}) == count
         assert minutes_of(found, PAUSE) <= room
+        last = max(titles.index(title) for title in found)
+        assert not any(minutes_of(some, PAUSE) <= room for some in combinations(titles[:last], count))
 
 
 @given(LENGTHS, st.integers(1, 4))

@@ -194,13 +194,13 @@ async def test_a_plan_tells_when_each_title_begins_and_what_does_not_fit() -> No
     """Heat and Ronin from 19:30 end at 00:37, past midnight; from 18:00 they fit, with the times of every part."""
     late = await answered(PlanMarathon(start=19 * 60 + 30, end=24 * 60, titles=("heat-1995", "ronin-1998")))
     assert late.facts == {"start": 1170, "end": 1170 + 170 + 15 + 122, "fits": False}
-    assert "until **00:37**, 37 minutes past 24:00. Start at 18:53 at the latest" in late.text
+    assert "until **00:37**, 37 min past 24:00. Start at 18:53 at the latest" in late.text
     early = await answered(PlanMarathon(start=18 * 60, end=24 * 60, titles=("heat-1995", "ronin-1998")))
     assert early.text.splitlines() == [
         "- 18:00–20:50 **Heat** (1995), 2 h 50 min",
         "- 20:50–21:05 break",
         "- 21:05–23:07 **Ronin** (1998), 2 h 2 min",
-        "It is over at **23:07**, 53 minutes before 24:00.",
+        "It is over at **23:07**, 53 min before 24:00.",
     ]
 
 
