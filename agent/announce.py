@@ -29,18 +29,25 @@ StateT = TypeVar("StateT")
 RunT = TypeVar("RunT", bound=Announcing)
 
 
+async def announce(
+    node: Callable[[StateT, RunT], Awaitable[Outcome]], name: str, state: StateT, run: RunT, about: str = "", **more: Any
+) -> Any:
+    """Run a node: its start is told with what it is `about`, its output with `more`, its end with its milliseconds."""
+    run.emit(NodeStart(name, about))
+    begun = time.perf_counter()
+    outcome = await node(state, run)
+    run.emit(NodeOutput(name, {**outcome.output, **more}))
+    run.emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
+    return outcome.update
+
+
 def announced(node: Callable[[StateT, RunT], Awaitable[Outcome]], name: str) -> Any:  # one of LangGraph's private protocols
-    """The node as the graph takes it; the node itself knows nothing of streams or clocks."""
+    """The node as a graph of its own stream takes it; the node itself knows nothing of streams or clocks."""
 
     async def announcing(state: StateT, runtime: Runtime[Any]) -> Any:
         run: RunT = runtime.context
-        run.emit = emit = runtime.stream_writer
-        emit(NodeStart(name))
-        begun = time.perf_counter()
-        outcome = await node(state, run)
-        emit(NodeOutput(name, outcome.output))
-        emit(NodeEnd(name, (time.perf_counter() - begun) * 1000))
-        return outcome.update
+        run.emit = runtime.stream_writer
+        return await announce(node, name, state, run)
 
     return announcing
 

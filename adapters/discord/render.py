@@ -25,6 +25,8 @@ EMOJI: dict[Mark, str] = {
     "write": "📝",
     "ask": "❓",
     "compute": "🧮",
+    "plan": "📋",
+    "check": "🔬",
     "done": "✅",
     "stopped": "⛔",
     "failed": "❌",

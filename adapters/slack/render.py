@@ -24,6 +24,8 @@ EMOJI: dict[Mark, str] = {
     "write": "memo",
     "ask": "question",
     "compute": "abacus",
+    "plan": "clipboard",
+    "check": "microscope",
     "done": "white_check_mark",
     "stopped": "no_entry",
     "failed": "x",

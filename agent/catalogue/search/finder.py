@@ -100,16 +100,13 @@ class Finder:
         gate = await Gate.open(dense, threshold)
         encoder = await asyncio.to_thread(lambda: dense.fingerprint)
         shelf = await open_shelf(current, home, encoder)
-        return cls(
-            shelf,
-            gate,
-            generations=generations,
-            home=home,
-            dense=dense,
-            sparse=sparse,
-            reranker=reranker,
-            today=today,
-        )
+        parts: dict[str, Any] = {"dense": dense, "sparse": sparse, "reranker": reranker, "today": today}
+        return cls(shelf, gate, generations=generations, home=home, **parts)
+
+    @property
+    def edition(self) -> str:
+        """The name of the generation that serves."""
+        return self._shelf.generation.name
 
     @property
     def titles(self) -> Mapping[str, Title]:
