@@ -16,6 +16,7 @@ from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
 from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish
+from etl.documents import entry
 from etl.embeddings import EmbeddingCache
 from etl.errors import SourceError, SourceUnreachable, WrongSource, writing_into
 from etl.essence import with_essences
@@ -110,7 +111,7 @@ async def ingest(
         embedded = 0
         if changed:
             with EmbeddingCache(generations.embeddings) as cache:
-                loader = Loader(dense, sparse, cache, teller)
+                loader = Loader(dense, sparse, cache, teller, entry)
                 embedded = await loader.embed(titles)
                 current = await publish(build, generations, home, loader)
         elif current is not None:

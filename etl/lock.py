@@ -1,4 +1,4 @@
-"""One ingest at a time in a data folder."""
+"""One ingest of a data set at a time."""
 
 import fcntl
 import os
@@ -10,12 +10,14 @@ from etl.errors import IngestRunning
 
 
 @contextmanager
-def ingest_lock(data_dir: Path) -> Iterator[None]:
-    """Hold the data folder's ingest lock. Raises IngestRunning when another process, or another task of this one, holds it.
+def ingest_lock(data_dir: Path, room: str = "catalogue") -> Iterator[None]:
+    """Hold the ingest lock of a data set, which is in the folder `room` of the data folder.
+
+    Raises IngestRunning when another process, or another task of this one, holds it.
 
     The kernel frees it when its holder dies, however it dies; the file stays and only tells who came last.
     """
-    folder = data_dir / "catalogue"
+    folder = data_dir / room
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "ingest.lock").open("a+", encoding="utf-8") as file:
         try:
