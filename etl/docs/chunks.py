@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from agent.docs.chunk import Chunk
-from etl.docs.page import Page
+from etl.docs.page import IN_GENERAL, Page
 from etl.docs.pieces import Piece, pieces
 from etl.docs.sections import Section, sections
 from etl.docs.sources import Source
@@ -18,7 +18,6 @@ from etl.docs.sources import Source
 LIMIT = 1500
 # Headings deeper than this begin a chunk only where what they stand in is too long for one.
 _LEVEL = 3
-_EVERYBODY = "In all cases"
 
 
 @dataclass(slots=True)
@@ -33,8 +32,8 @@ class _Part:
         told: list[str] = []
         before = ""
         for piece in self.pieces:
-            if piece.holds_for != before:
-                told.append(f"**{piece.holds_for or _EVERYBODY}:**")
+            if piece.holds_for != before and (piece.holds_for or not piece.text.startswith("#")):
+                told.append(f"**{piece.holds_for or IN_GENERAL}:**")
             before = piece.holds_for
             told.append(piece.text)
         return "\n\n".join(told)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from etl.docs.masking import LINE_MARK
 
+# What is said where a labelled part ends and others are meant again.
+IN_GENERAL = "In general"
 # A part of a page that holds only for some readers stands under such a mark; an empty one ends it.
 _LABEL, _LABEL_END = "\ue004", "\ue005"
 LABEL = re.compile(f"^[ \t]*{_LABEL}(.*?){_LABEL_END}[ \t]*$")
@@ -33,8 +35,19 @@ class Page:
     @property
     def markdown(self) -> str:
         """The page as plain Markdown, code verbatim."""
-        lines = (_plain_line(line) for line in self.marked.split("\n"))
-        return "\n".join(line for line in lines if line is not None)
+        told: list[str] = []
+        ended = False
+        for line in self.marked.split("\n"):
+            if marked := LABEL.match(line):
+                ended = not marked[1]
+                told += [f"**{marked[1]}:**"] if marked[1] else []
+            elif line.strip():
+                told += [f"**{IN_GENERAL}:**", ""] if ended and not LINE_MARK.search(line) else []
+                told.append(EXPLICIT_ANCHOR.sub("", LINE_MARK.sub("", line)) if LINE_MARK.search(line) else line)
+                ended = False
+            elif not ended:
+                told.append(line)
+        return "\n".join(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +71,3 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<![\\\w*])\*(?=\S)([^*]+?)\*", r"\1", text)
     return " ".join(html.unescape(re.sub(r"\\([\\`*_{}\[\]()#+.!<>~|-])", r"\1", text)).split())
 
-
-def _plain_line(line: str) -> str | None:
-    if marked := LABEL.match(line):
-        return f"**{marked[1]}:**" if marked[1] else None
-    return EXPLICIT_ANCHOR.sub("", LINE_MARK.sub("", line)) if LINE_MARK.search(line) else line

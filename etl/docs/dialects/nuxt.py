@@ -14,7 +14,6 @@ _INLINE = re.compile(r"(?<![\w:`\"'=]):([a-zA-Z][\w-]*)(?:\[([^\]\n]*)\](\{[^}\n
 _BREAK = re.compile(r"(?<![\w:]):br(?![\w-])")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)=(?:"([^"]*)"|'([^']*)')""")
 _SPAN_ATTRIBUTES = re.compile(r"(?<=[\ue003\])])\{[^}\n]*\}")
-_FRONT = re.compile(r"\A\s*---\n.*?\n---[ \t]*\n", re.S)
 _SLOT = re.compile(r"^#[a-z][\w-]*[ \t]*$", re.M)
 _FENCE_NAME = re.compile(r"\[([^\]]+)\]")
 _ORDER = re.compile(r"^\d+\.")
@@ -47,8 +46,9 @@ def _attributes(rest: str) -> dict[str, str]:
 
 
 def _container(container: Container) -> str:
-    inner = _SLOT.sub("", _FRONT.sub("", container.inner)).strip("\n")
-    attributes = _attributes(container.rest)
+    front = frontmatter.split(container.inner.lstrip("\n"))
+    inner = _SLOT.sub("", front.body).strip("\n")
+    attributes = {**{name: front.text(name) for name in front.fields}, **_attributes(container.rest)}
     name = container.name.lower()
     if name in _BOXES:
         return prose.quoted("Note" if name == "callout" else name.capitalize(), inner)
