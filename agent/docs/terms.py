@@ -11,7 +11,7 @@ from agent.retrieval.stopwords import stop_words
 # Of the six sources' chunks; BM25's length normalisation only needs the order of magnitude.
 MEAN_WORDS = 120.0
 _SIGNS = {":": "colon", "$": "dollar", "@": "at"}
-_SIGNED = re.compile(r"(?:(?<![\w:])|(?<=\w)(?=:[a-z]))(::?|\$|@)([A-Za-z][\w-]*)")
+_SIGNED = re.compile(r"(?:(?<![\w:])|(?<=\w)(?=::?[a-z]))(::?|\$|@)([A-Za-z][\w-]*)")
 _JOINED = re.compile(r"(?<![\w.-])[A-Za-z]\w*(?:[-.][A-Za-z]\w*)+")
 _CALLED = re.compile(r"([A-Za-z]\w*)\(\)")
 

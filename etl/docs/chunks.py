@@ -16,6 +16,7 @@ from etl.docs.sources import Source
 
 # Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 5 %.
 LIMIT = 1500
+_LEAST = 100
 # Headings deeper than this begin a chunk only where what they stand in is too long for one.
 _LEVEL = 3
 
@@ -70,12 +71,12 @@ def _parts(group: list[Section], page: Page, source: Source, limit: int) -> Iter
     top = group[0]
     part = _Part(top)
     for section in group:
-        room = limit - len(context(source, page, section.headings)) - 2
-        cut = [piece for piece in pieces(section.blocks, room)]
+        room = _room(source, page, section, limit)
+        cut = pieces(section.blocks, room)
         if section is not top and cut:
             name = f"{'#' * section.level} {section.headings[-1]}"
             whole = [Piece(name, cut[0].holds_for), *cut]
-            if part.pieces and _length(part, whole) <= limit - len(context(source, page, part.section.headings)) - 2:
+            if part.pieces and _length(part, whole) <= _room(source, page, part.section, limit):
                 part.pieces += whole
                 continue
             if part.pieces:
@@ -88,6 +89,11 @@ def _parts(group: list[Section], page: Page, source: Source, limit: int) -> Iter
             part.pieces.append(piece)
     if part.pieces:
         yield part
+
+
+def _room(source: Source, page: Page, section: Section, limit: int) -> int:
+    """What a chunk's first line leaves of the limit; headings without end leave a sentence's length all the same."""
+    return max(limit - len(context(source, page, section.headings)) - 2, _LEAST)
 
 
 def _length(part: _Part, more: list[Piece]) -> int:

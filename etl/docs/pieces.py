@@ -104,10 +104,10 @@ def _tables(lines: list[str], limit: int) -> Iterator[str]:
             yield "\n".join([*head, *group])
             group = []
         if len(row) > room:
-            yield from _sentences(row, limit)
+            yield from _sentences("\n".join([*head, row]), limit)
         else:
             group.append(row)
-    if group:
+    if group or not rows:
         yield "\n".join([*head, *group])
 
 

@@ -99,4 +99,5 @@ def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
     # What a container or a list left behind may be indented deeply and is still prose; elements are unpacked before.
-    return MarkdownIt("commonmark", {"html": False}).enable("table").disable("code")
+    # Sentences are not looked into: nothing asks what is inside them.
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["code", "inline"])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 _START = re.compile(r"(?<!\\)<(/?)([A-Za-z][\w.-]*)(?=[\s/>])|(?<!\\)<(/?)>")
-_ATTRIBUTE = re.compile(r"""([:@\w][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\}))?""")
+_ATTRIBUTE = re.compile(r"""([:@\w][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\}|\{[^{}]*\}))?""")
 VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 HTML = VOID | frozenset(
     """a abbr address article aside audio b bdi bdo blockquote body button caption center cite code colgroup data dd del
