@@ -50,9 +50,7 @@ def _folder(sources: list[str], *, update: bool) -> Path | None:
         return None
     folder = Path(path.strip()).expanduser()
     if not path.strip() or not folder.is_dir():
-        raise UsageError(
-            "There is no such folder after docs=: name the one with the archives, or write docs alone to fetch them."
-        )
+        raise UsageError(f"There is no folder docs={path}: name the one with the archives, or write docs alone to fetch them.")
     return folder
 
 

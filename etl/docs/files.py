@@ -38,7 +38,7 @@ def locate(folder: Path) -> list[Location]:
                 break
     if not found:
         names = ", ".join(f"{corpus}{_PACKED}" for corpus in SOURCES)
-        raise SourceError(folder, f"it holds none of {names}, packed or unpacked; name the folder that does")
+        raise SourceError(folder, f"it holds no source; put {names} there, or folders of these names unpacked")
     return found
 
 
