@@ -12,9 +12,9 @@ class Chunk:
     second part. `corpus` is the source (`mdn`, `nextjs`, `react`, `vue`, `typescript`, `nuxt`). `headings` lead from the
     page's title down to the part. `url` is the page at its commit, at the heading's line; `live` the same place on the
     source's own site, which may have moved on. `text` is Markdown whose first line says title and headings; its code is
-    verbatim. `hash` is the first 16 hex digits of the SHA-256 of `text`. `facts` are lists of words: `version` and `since`
-    (releases), `status`, `router`, `for` (the API or readers that it holds for alone), `page-type`, `browser-compat` (paths in
-    the browsers' data).
+    verbatim. `hash` is the first 16 hex digits of the SHA-256 of `text`. `facts` are lists of words: `version` (the release
+    that the source documents), `since` (the release that brought it), `status` (draft, canary, experimental, deprecated …),
+    `router`, `for` (the API or the box that it holds for alone), `page-type`, `browser-compat` (paths in the browsers' data).
     """
 
     id: str

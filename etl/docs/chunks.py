@@ -5,6 +5,7 @@ Each begins with a line of title and headings, so that it can be understood, emb
 
 import dataclasses
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ from etl.docs.sources import Source
 # Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 5 %.
 LIMIT = 1500
 _LEAST = 100
+# A badge in a heading: what it names is there from that release on.
+_SINCE = re.compile(r"\(v?(\d+\.\d+(?:\.\d+)?\+?)\)")
 # Headings deeper than this begin a chunk only where what they stand in is too long for one.
 _LEVEL = 3
 
@@ -105,6 +108,7 @@ def _chunk(part: _Part, page: Page, source: Source, commit: str, taken: set[str]
     text = f"{context(source, page, section.headings)}\n\n{part.text()}"
     holds_for = {piece.holds_for for piece in part.pieces}
     alone = {"for": tuple(holds_for)} if len(holds_for) == 1 and holds_for != {""} else {}
+    since = tuple(version for heading in section.headings for version in _SINCE.findall(heading))
     return Chunk(
         id=_id(f"{source.corpus}/{page.slug}{f'#{section.anchor}' if section.anchor else ''}", taken),
         corpus=source.corpus,
@@ -114,7 +118,7 @@ def _chunk(part: _Part, page: Page, source: Source, commit: str, taken: set[str]
         live=source.page_url(page.slug, section.anchor),
         text=text,
         hash=hashlib.sha256(text.encode()).hexdigest()[:16],
-        facts={**source.facts, **page.facts, **alone},
+        facts={**source.facts, **page.facts, **alone, **({"since": since} if since else {})},
     )
 
 

@@ -18,7 +18,6 @@ _SLOT = re.compile(r"^#[a-z][\w-]*[ \t]*$", re.M)
 _FENCE_NAME = re.compile(r"\[([^\]]+)\]")
 _ORDER = re.compile(r"^\d+\.")
 _BOXES = frozenset("note tip warning important caution callout".split())
-_BADGE = re.compile(r"\bv?(\d+\.\d+(?:\.\d+)?\+?)")
 _LEFT_OUT = {"bridge": "it is about Nuxt Bridge, the way from Nuxt 2 that ended with it", "README": "it is about the folder"}
 
 

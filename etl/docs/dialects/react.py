@@ -42,8 +42,8 @@ def load(path: str, text: str) -> Page | LeftOut:
     body.sub(_SPACES, r"\2")
     prose.replace_tags(body, _handlers(body))
     title = plain(front.text("title")) or slug.rpartition("/")[2]
-    version = front.texts("version")
-    return Page(title, path, slug, prose.finish(body), {"version": version} if version else {})
+    channel = front.texts("version")
+    return Page(title, path, slug, prose.finish(body), {"status": channel} if channel else {})
 
 
 def _handlers(body: Masked) -> dict[str, Handler]:

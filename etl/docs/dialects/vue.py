@@ -4,7 +4,7 @@ import re
 
 from etl.docs import containers, frontmatter, prose
 from etl.docs.containers import Container
-from etl.docs.masking import LINE_MARK, Fence, masked
+from etl.docs.masking import Fence, masked
 from etl.docs.page import LeftOut, Page, label, plain
 from etl.docs.tags import Element, Handler
 
@@ -17,7 +17,6 @@ _HEADING = re.compile(r"^(#{1,6}[ \t]+.*?)([ \t]*(?:\{#[^}]+\})?\ue002\d+\ue003)
 _ELSEWHERE = re.compile(r"\[[^\]]*\]\(https://(?:play\.vuejs\.org|sfc\.vuejs\.org|vueschool\.io|scrimba\.com)[^)\s]*\)\.?")
 _FOOTNOTE = re.compile(r"(?m)[ \t]*(?:\\\*)+(?=[ \t]*(?:\{#|\ue002))")
 _FENCE_NAME = re.compile(r"\[([^\]]+)\]")
-_BADGE = re.compile(r"\((\d+\.\d+(?:\.\d+)?\+?)\)")
 _LEFT_OUT = {
     "guide/extras/reactivity-transform": "it describes a feature that was removed",
     "api/index": "a component builds it; it has no text of its own",
@@ -38,8 +37,7 @@ def load(path: str, text: str) -> Page | LeftOut:
     prose.replace_tags(body, _handlers())
     heading = _TITLE.search(body.text)
     title = plain(body.with_code(heading[1])) if heading else slug.rpartition("/")[2]
-    since = tuple(dict.fromkeys(_BADGE.findall(LINE_MARK.sub("", "\n".join(re.findall(r"(?m)^#.*$", body.text))))))
-    return Page(title, path, slug.removesuffix("/index"), prose.finish(body), {"since": since} if since else {})
+    return Page(title, path, slug.removesuffix("/index"), prose.finish(body))
 
 
 def _handlers() -> dict[str, Handler]:

@@ -106,6 +106,12 @@ def test_a_label_is_said_in_every_chunk_that_it_holds_for() -> None:
     assert [chunk.facts.get("for") for chunk in found] == [("Options API",), None]
 
 
+def test_a_badge_in_a_heading_is_the_release_that_brought_it() -> None:
+    """For what stands under it alone."""
+    facts = [chunk.facts for chunk in cut("## Old\n\nText.\n\n## New :badge[v4.4]{color=\"info\"}\n\nText.\n\n### Part\n\nText.\n")]
+    assert [fact.get("since") for fact in facts] == [None, ("4.4",), ("4.4",)]
+
+
 def test_links_are_their_texts() -> None:
     """Also those by reference; code that looks like a link is code."""
     found = cut('See [`on`](/on "t") or [off][1], ![x](y.png) and `a[0](1)`.\n\n[1]: https://example.org\n')

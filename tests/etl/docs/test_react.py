@@ -110,7 +110,7 @@ def test_terminals_and_consoles_are_code() -> None:
 def test_titles_may_be_tags_and_pages_of_other_channels_say_so() -> None:
     """`<Lamp>` is a component's name, not an element."""
     page = loaded("react", "---\ntitle: <Lamp>\nversion: canary\n---\nText.\n")
-    assert (page.title, page.facts, page.slug) == ("<Lamp>", {"version": ("canary",)}, "reference/react/useLamp")
+    assert (page.title, page.facts, page.slug) == ("<Lamp>", {"status": ("canary",)}, "reference/react/useLamp")
 
 
 def test_the_sites_own_test_page_is_left_out() -> None:

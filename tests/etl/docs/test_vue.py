@@ -87,7 +87,7 @@ def test_versions_stay_and_demos_go() -> None:
         """,
     )
     assert page.markdown == "# Lamps\n\n## onGlow() (3.5+)\n\nText.\n"
-    assert (page.title, page.facts) == ("Lamps", {"since": ("3.5+",)})
+    assert page.title == "Lamps"
 
 
 def test_tags_in_code_and_escaped_ones_are_text() -> None:
