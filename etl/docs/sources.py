@@ -37,11 +37,6 @@ class Source:
         """Where git finds the repository."""
         return f"https://github.com/{self.repository}.git"
 
-    @property
-    def site(self) -> str:
-        """The site without a path, for addresses that begin with a slash."""
-        return "/".join(self.live.split("/", 3)[:3])
-
     def holds(self, path: str) -> bool:
         """Whether a file of the repository is a page."""
         return path.endswith(self.suffix) and any(path.startswith(f"{folder}/") for folder in self.folders)

@@ -20,6 +20,9 @@ from etl.docs.sections import sections
 from etl.docs.sources import SOURCES
 from tests.shared import shared
 
+# What one worker has read serves all tests.
+pytestmark = pytest.mark.xdist_group("docs-samples")
+
 PAGES = {"mdn": 49, "nextjs": 64, "react": 179, "vue": 81, "typescript": 33, "nuxt": 262}
 LEFT_OUT = {"mdn": 0, "nextjs": 6, "react": 1, "vue": 2, "typescript": 2, "nuxt": 11}
 FENCES = {"mdn": 579, "nextjs": 1276, "react": 3609, "vue": 1296, "typescript": 695, "nuxt": 1533}
