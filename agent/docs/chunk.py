@@ -14,7 +14,8 @@ class Chunk:
     source's own site, which may have moved on. `text` is Markdown whose first line says title and headings; its code is
     verbatim. `hash` is the first 16 hex digits of the SHA-256 of `text`. `facts` are lists of words: `version` (the release
     that the source documents), `since` (the release that brought it), `status` (draft, canary, experimental, deprecated …),
-    `router`, `for` (the API or the box that it holds for alone), `page-type`, `browser-compat` (paths in the browsers' data).
+    `kind` (`links`: a list of further pages, which answers nothing), `router`, `for` (the API or the box that it holds for
+    alone), `page-type`, `browser-compat` (paths in the browsers' data).
     """
 
     id: str

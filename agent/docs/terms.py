@@ -13,6 +13,7 @@ MEAN_WORDS = 120.0
 _SIGNS = {":": "colon", "$": "dollar", "@": "at"}
 _SIGNED = re.compile(r"(?:(?<![\w:])|(?<=\w)(?=::?[a-z]))(::?|\$|@)([A-Za-z][\w-]*)")
 _JOINED = re.compile(r"(?<![\w.-])[A-Za-z]\w*(?:[-.][A-Za-z]\w*)+")
+_DIRECTIVE = re.compile(r"\buse (?:client|server|cache|memo|strict)\b")
 _CALLED = re.compile(r"([A-Za-z]\w*)\(\)")
 
 
@@ -22,11 +23,11 @@ def sparse_encoder() -> SparseEncoder:
 
 
 def with_names(text: str) -> str:
-    """The text with a word behind it for each name that is made of words and signs: `colonhas` for `:has`, `atcall` for `at()`."""
+    """The text with a word behind it for each name made of words and signs: `colonhas` for `:has`, `usecache` for `use cache`."""
     names: dict[str, None] = {}
     for signs, name in _SIGNED.findall(text):
         names["".join(_SIGNS[sign] for sign in signs) + re.sub(r"\W", "", name)] = None
-    for name in _JOINED.findall(text):
+    for name in (*_JOINED.findall(text), *_DIRECTIVE.findall(text)):
         names[re.sub(r"\W", "", name)] = None
     for name in _CALLED.findall(text):
         names[f"{name}call"] = None

@@ -18,6 +18,8 @@ from etl.docs.sources import Source
 # Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 5 %.
 LIMIT = 1500
 _LEAST = 100
+# Under these stand links to further pages and nothing else.
+_LINKS = frozenset({"See also"})
 # A badge in a heading: what it names is there from that release on.
 _SINCE = re.compile(r"\(v?(\d+\.\d+(?:\.\d+)?\+?)\)")
 # Headings deeper than this begin a chunk only where what they stand in is too long for one.
@@ -107,8 +109,11 @@ def _chunk(part: _Part, page: Page, source: Source, commit: str, taken: set[str]
     section = part.section
     text = f"{context(source, page, section.headings)}\n\n{part.text()}"
     holds_for = {piece.holds_for for piece in part.pieces}
-    alone = {"for": tuple(holds_for)} if len(holds_for) == 1 and holds_for != {""} else {}
-    since = tuple(version for heading in section.headings for version in _SINCE.findall(heading))
+    facts = {
+        "for": tuple(holds_for) if len(holds_for) == 1 and holds_for != {""} else (),
+        "since": tuple(version for heading in section.headings for version in _SINCE.findall(heading)),
+        "kind": ("links",) if section.headings[-1:] and section.headings[-1] in _LINKS else (),
+    }
     return Chunk(
         id=_id(f"{source.corpus}/{page.slug}{f'#{section.anchor}' if section.anchor else ''}", taken),
         corpus=source.corpus,
@@ -118,7 +123,7 @@ def _chunk(part: _Part, page: Page, source: Source, commit: str, taken: set[str]
         live=source.page_url(page.slug, section.anchor),
         text=text,
         hash=hashlib.sha256(text.encode()).hexdigest()[:16],
-        facts={**source.facts, **page.facts, **alone, **({"since": since} if since else {})},
+        facts={**source.facts, **page.facts, **{name: values for name, values in facts.items() if values}},
     )
 
 

@@ -14,6 +14,7 @@ from agent.docs.terms import sparse_encoder, with_names
         ("$fetch or @layer", {"dollarfetch", "atlayer"}),
         ("use v-if and aspect-ratio", {"vif", "aspectratio"}),
         ("Array.prototype.at() and at()", {"Arrayprototypeat", "atcall"}),
+        ("the use cache directive, but use caches", {"usecache"}),
         ("name: string, A:B 12:30", set()),
         ("plain words", set()),
     ],

@@ -112,6 +112,11 @@ def test_a_badge_in_a_heading_is_the_release_that_brought_it() -> None:
     assert [fact.get("since") for fact in facts] == [None, ("4.4",), ("4.4",)]
 
 
+def test_lists_of_further_pages_say_so() -> None:
+    """They name much and answer nothing: a search can leave them out."""
+    assert [chunk.facts.get("kind") for chunk in cut("## Use\n\nText.\n\n## See also\n\n- [On](/on)\n")] == [None, ("links",)]
+
+
 def test_links_are_their_texts() -> None:
     """Also those by reference; code that looks like a link is code."""
     found = cut('See [`on`](/on "t") or [off][1], ![x](y.png) and `a[0](1)`.\n\n[1]: https://example.org\n')
