@@ -54,7 +54,9 @@ def _touches(above: Block, block: Block) -> bool:
 
 
 def _pieces(block: Block, limit: int) -> Iterator[Piece]:
-    for text, is_code in _cut(block.node, block.lines, limit):
+    # Its label may be said above it: two pairs of stars, a colon, an empty line.
+    room = limit - len(block.holds_for) - 7 if block.holds_for else limit
+    for text, is_code in _cut(block.node, block.lines, max(room, 1)):
         yield Piece(textwrap.dedent(text), block.holds_for, is_code)
 
 

@@ -106,6 +106,14 @@ def test_a_label_is_said_in_every_chunk_that_it_holds_for() -> None:
     assert [chunk.facts.get("for") for chunk in found] == [("Options API",), None]
 
 
+def test_a_label_counts_towards_the_limit() -> None:
+    """A long paragraph for one API is cut where label and text fit together."""
+    marked = f"{label('Composition API')}\n\n{'word ' * 400}\n"
+    found = chunks(Page("Lamps", "src/guide/lamps.md", "guide/lamps", marked), SOURCES["vue"], limit=300)
+    assert max(len(chunk.text) for chunk in found) <= 300
+    assert sum(chunk.text.count("word") for chunk in found) == 400
+
+
 def test_a_badge_in_a_heading_is_the_release_that_brought_it() -> None:
     """For what stands under it alone."""
     facts = [chunk.facts for chunk in cut("## Old\n\nText.\n\n## New :badge[v4.4]{color=\"info\"}\n\nText.\n\n### Part\n\nText.\n")]
