@@ -15,7 +15,7 @@ from etl.docs.pieces import Piece, pieces
 from etl.docs.sections import Section, sections
 from etl.docs.sources import Source
 
-# Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 5 %.
+# Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 6 %.
 LIMIT = 1500
 _LEAST = 100
 # Under these stand links to further pages and nothing else.
