@@ -23,7 +23,7 @@ def sparse_encoder() -> SparseEncoder:
 
 
 def with_names(text: str) -> str:
-    """The text with a word behind it for each name made of words and signs: `colonhas` for `:has`, `usecache` for `use cache`."""
+    """The text with a word behind it for each name made of words and signs: `colonhas` for `:has`, `atcall` for `at()`."""
     names: dict[str, None] = {}
     for signs, name in _SIGNED.findall(text):
         names["".join(_SIGNS[sign] for sign in signs) + re.sub(r"\W", "", name)] = None

@@ -24,10 +24,9 @@ async def checkout(source: Source, root: Path, *, url: str = "", deadline: float
     `url` stands for the source's own repository. Raises SourceUnreachable, after `deadline` seconds a step at the latest.
     """
     target = root / f"{source.corpus}-{source.commit[:12]}"
-    if target.is_dir():
+    if await asyncio.to_thread(target.is_dir):
         return target
-    root.mkdir(parents=True, exist_ok=True)
-    building = Path(tempfile.mkdtemp(prefix=f".{source.corpus}-", dir=root))
+    building = await asyncio.to_thread(_begin, source, root)
     try:
         await _fetch(source, building, url or source.clone_url, deadline)
         await asyncio.to_thread(_settle, source, building, target)
@@ -82,6 +81,11 @@ async def _git(folder: Path, step: tuple[str, ...], deadline: float) -> str | No
         return None
     lines = said.decode("utf-8", "replace").strip().splitlines()
     return lines[-1].removeprefix("fatal: ") if lines else f"git {step[0]} ended with code {process.returncode}"
+
+
+def _begin(source: Source, root: Path) -> Path:
+    root.mkdir(parents=True, exist_ok=True)
+    return Path(tempfile.mkdtemp(prefix=f".{source.corpus}-", dir=root))
 
 
 def _settle(source: Source, building: Path, target: Path) -> None:

@@ -15,7 +15,7 @@ from etl.docs.pieces import Piece, pieces
 from etl.docs.sections import Section, sections
 from etl.docs.sources import Source
 
-# Characters, the first line included. The encoder reads 512 tokens: of the six sources' chunks 1 % are longer then, with 1,800 6 %.
+# Characters, the first line included. The encoder reads 512 tokens: 1 % of the six sources' chunks are longer, with 1,800 6 %.
 LIMIT = 1500
 _LEAST = 100
 # Under these stand links to further pages and nothing else.
@@ -50,8 +50,7 @@ def chunks(page: Page, source: Source, *, commit: str = "", limit: int = LIMIT) 
     found: list[Chunk] = []
     taken: set[str] = set()
     for group in _groups(list(sections(page, source.anchors()))):
-        for part in _parts(group, page, source, limit):
-            found.append(_chunk(part, page, source, commit, taken))
+        found += [_chunk(part, page, source, commit, taken) for part in _parts(group, page, source, limit)]
     return found
 
 

@@ -27,7 +27,8 @@ def replace(text: str, opening: re.Pattern[str], closing: re.Pattern[str], handl
 
     def close() -> None:
         match, lines = frames.pop()
-        assert match is not None
+        if match is None:
+            return
         indent = match["indent"]
         made = handler(Container(match["name"], match["rest"].strip(), textwrap.dedent("\n".join(lines))))
         frames[-1][1].extend(f"{indent}{line}" if line else "" for line in f"\n{made}\n".split("\n"))

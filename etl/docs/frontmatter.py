@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-_BLOCK = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.S | re.M)
-_LINE = re.compile(r"^([\w.-]+):[ \t]+(.+?)[ \t]*$", re.M)
+_BLOCK = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_LINE = re.compile(r"^([\w.-]+):[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

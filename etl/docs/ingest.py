@@ -69,8 +69,9 @@ class DocsReport:
     def explained(self) -> str:
         """What serves now and how it comes about, in one sentence."""
         without = f"; files left out: {len(self.left_out):,}, --json says why" if self.left_out else ""
+        pages = f"{self.pages:,} {'page' if self.pages == 1 else 'pages'}"
         return (
-            f"{self.chunks:,} chunks of {self.pages:,} {'page' if self.pages == 1 else 'pages'} of documentation serve: {self.embedded:,} were embedded now, "
+            f"{self.chunks:,} chunks of {pages} of documentation serve: {self.embedded:,} were embedded now, "
             f"{self.removed:,} are no more{without}."
         )
 

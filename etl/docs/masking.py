@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 
 # Private-use letters: no documentation has them, and no Markdown rule knows them.
 _FENCE, _INLINE, _LINE, _END = "\ue000", "\ue001", "\ue002", "\ue003"
-_FENCE_LINE = re.compile(rf"^(.*?){_FENCE}(\d+){_END}[ \t]*(\n?)", re.M)
+_FENCE_LINE = re.compile(rf"^(.*?){_FENCE}(\d+){_END}[ \t]*(\n?)", re.MULTILINE)
 INLINE_MARK = re.compile(f"{_INLINE}(\\d+){_END}")
 LINE_MARK = re.compile(f"{_LINE}(\\d+){_END}")
 # Fences whose marks follow each other with nothing but blank lines between.
-FENCE_PAIR = re.compile(rf"^[ \t>]*{_FENCE}(\d+){_END}[ \t]*\n(?:[ \t>]*\n)*(?=[ \t>]*{_FENCE}(\d+){_END})", re.M)
+FENCE_PAIR = re.compile(rf"^[ \t>]*{_FENCE}(\d+){_END}[ \t]*\n(?:[ \t>]*\n)*(?=[ \t>]*{_FENCE}(\d+){_END})", re.MULTILINE)
 
 _OPEN = re.compile(
     r"^(?P<prefix>[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+(?:: )?)?)(?P<ticks>`{3,}|~{3,})(?P<space> *)(?P<info>.*)$"
 )
-_INLINE_CODE = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.S)
+_INLINE_CODE = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+\S")
 
 
@@ -93,7 +93,9 @@ class Masked:
         lines = [f"{fence.ticks}{fence.info}", *fence.lines, fence.ticks]
         if fence.label:
             lines.insert(0, f"{fence.label}:")
-        return "\n".join(f"{after if number else before}{line}" if line else after.rstrip() for number, line in enumerate(lines))
+        return "\n".join(
+            f"{after if number else before}{line}" if line else after.rstrip() for number, line in enumerate(lines)
+        )
 
 
 def masked(text: str, *, first_line: int | None = None) -> Masked:

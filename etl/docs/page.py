@@ -70,4 +70,3 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<!\\)(`+|\*\*|__)(.+?)(?<!\\)\1", r"\2", text)
     text = re.sub(r"(?<![\\\w*])\*(?=\S)([^*]+?)\*", r"\1", text)
     return " ".join(html.unescape(re.sub(r"\\([\\`*_{}\[\]()#+.!<>~|-])", r"\1", text)).split())
-

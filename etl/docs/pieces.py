@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 _SENTENCE = re.compile(r"(?<=[.!?:])[ \n]+|\n")
-_CONTAINERS = frozenset("bullet_list ordered_list list_item blockquote".split())
+_CONTAINERS = frozenset(["bullet_list", "ordered_list", "list_item", "blockquote"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Piece:
 
 
 def pieces(blocks: Sequence[Block], limit: int) -> list[Piece]:
-    """The blocks in order; none is longer than `limit` characters but code, and what introduces code stays with it if it can."""
+    """The blocks in order; none is longer than `limit` characters but code, and what introduces code stays with it."""
     found: list[Piece] = []
     for at, block in enumerate(blocks):
         above = blocks[at - 1] if at else None

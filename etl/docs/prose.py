@@ -12,18 +12,18 @@ from etl.docs.tables import table
 from etl.docs.tags import Element, Handler
 
 # Nothing of these is text for readers.
-_UNREAD = frozenset("script style svg video iframe source object template canvas".split())
-_BLOCKS = frozenset(
-    "address article aside blockquote div dl dt dd fieldset figure figcaption footer form h1 h2 h3 h4 h5 h6 header li main ol "
-    "p pre section table ul details".split()
-)
-_COMMENT = re.compile(r"(?<!\\)<!--.*?-->", re.S)
-JSX_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.S)
+_UNREAD = frozenset(["script", "style", "svg", "video", "iframe", "source", "object", "template", "canvas"])
+_BLOCK_NAMES = """address article aside blockquote div dl dt dd fieldset figure figcaption footer form h1 h2 h3 h4 h5 h6 header
+    li main ol p pre section table ul details"""
+_BLOCKS = frozenset(_BLOCK_NAMES.split())
+_TABLE_PARTS = frozenset(["thead", "tbody", "tfoot", "tr", "td", "th"])
+_COMMENT = re.compile(r"(?<!\\)<!--.*?-->", re.DOTALL)
+JSX_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
 _IMAGE = re.compile(r"!\[([^\]]*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\")?\s*\)")
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^\s>]+)>")
-_CALLOUT = re.compile(r"^([ \t>]*>[ \t]*)\[!(\w+)\][ \t]*$", re.M)
-_TABLE_ROW = re.compile(r"\|.*\|[ \t]*$", re.M)
-_HEADING_SIGN = re.compile(r"^ {0,3}#{1,6}[ \t]", re.M)
+_CALLOUT = re.compile(r"^([ \t>]*>[ \t]*)\[!(\w+)\][ \t]*$", re.MULTILINE)
+_TABLE_ROW = re.compile(r"\|.*\|[ \t]*$", re.MULTILINE)
+_HEADING_SIGN = re.compile(r"^ {0,3}#{1,6}[ \t]", re.MULTILINE)
 
 
 def replace_tags(text: Masked, handlers: Mapping[str, Handler] | None = None) -> None:
@@ -97,34 +97,45 @@ def finish(text: Masked) -> str:
 def _html(text: Masked, element: Element, name: str) -> str:
     if name in _UNREAD:
         return ""
-    match name:
-        case "br" | "wbr":
-            return " " if name == "br" else ""
-        case "code" | "samp" | "tt":
-            return _code(text, element.inner)
-        case "strong" | "b":
-            return f"**{element.inner.strip()}**" if element.inner.strip() else ""
-        case "a":
-            target = element.attributes.get("href", "")
-            return f"[{element.inner.strip()}]({target})" if target and element.inner.strip() else element.inner
-        case "img":
-            return picture(element.attributes.get("alt", ""))
-        case "summary":
-            return f"\n\n**{element.inner.strip()}**\n\n"
-        case "table":
-            return table(element.inner)
-        case "thead" | "tbody" | "tr" | "td" | "th" | "tfoot":
-            return f"<{name}>{element.inner}</{name}>"
-        case "pre":
-            return _pre(text, element.inner)
-    return _block(element, name)
+    if name in _TABLE_PARTS:
+        return f"<{name}>{element.inner}</{name}>"
+    if name in {"code", "samp"}:
+        return _code(text, element.inner)
+    if name == "pre":
+        return _pre(text, element.inner)
+    handler = _MARKDOWN.get(name)
+    return handler(element) if handler else _block(element, name)
+
+
+def _strong(element: Element) -> str:
+    return f"**{element.inner.strip()}**" if element.inner.strip() else ""
+
+
+def _link(element: Element) -> str:
+    target, inner = element.attributes.get("href", ""), element.inner.strip()
+    return f"[{inner}]({target})" if target and inner else element.inner
+
+
+def _quote(element: Element) -> str:
+    lines = [f"> {line.strip()}".rstrip() for line in element.inner.strip().split("\n")]
+    return "\n\n" + "\n".join(lines) + "\n\n"
+
+
+_MARKDOWN: Mapping[str, Handler] = {
+    "a": _link,
+    "b": _strong,
+    "blockquote": _quote,
+    "br": lambda _: " ",
+    "img": lambda element: picture(element.attributes.get("alt", "")),
+    "li": lambda element: f"\n- {element.inner.strip()}\n",
+    "strong": _strong,
+    "summary": lambda element: f"\n\n**{element.inner.strip()}**\n\n",
+    "table": lambda element: table(element.inner),
+    "wbr": dropped,
+}
 
 
 def _block(element: Element, name: str) -> str:
-    if name == "li":
-        return f"\n- {element.inner.strip()}\n"
-    if name == "blockquote":
-        return "\n\n" + "\n".join(f"> {line.strip()}".rstrip() for line in element.inner.strip().split("\n")) + "\n\n"
     if name in _BLOCKS and element.inner.strip():
         return f"\n\n{element.inner.strip(chr(10))}\n\n" if element.block else f" {element.inner.strip()} "
     return element.inner

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+\"[^\"]*\"|\s+'[^']*')?\s*\)")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]\[([^\[\]]*)\]")
-_DEFINITION = re.compile(r"^ {0,3}\[([^\]^]+)\]:[ \t]+\S+.*$", re.M)
+_DEFINITION = re.compile(r"^ {0,3}\[([^\]^]+)\]:[ \t]+\S+.*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,11 @@ class Source:
         return anchors.Anchors(self.anchor, self.separator, self.first_again)
 
 
+# All of the web's interfaces would be ten times the rest: these are what applications use every day.
+_MDN_INTERFACES = """abortcontroller abortsignal element event eventtarget fetch_api file_api formdata headers history_api
+    htmldialogelement htmlelement intersection_observer_api intersectionobserver mutationobserver popover_api request
+    resizeobserver response storage_api url urlsearchparams view_transition_api web_storage_api window"""
+
 SOURCES = {
     source.corpus: source
     for source in (
@@ -68,18 +73,9 @@ SOURCES = {
             name="MDN",
             repository="mdn/content",
             commit="8b49d68b62c09cf7227a99e866f45005b1a92d9d",
-            # All of the web's interfaces would be ten times the rest: those that applications use every day.
             folders=(
                 *(f"files/en-us/web/{part}" for part in ("accessibility", "css", "html", "http", "javascript")),
-                *(
-                    f"files/en-us/web/api/{part}"
-                    for part in (
-                        "abortcontroller", "abortsignal", "element", "event", "eventtarget", "fetch_api", "file_api", "formdata",
-                        "headers", "history_api", "htmldialogelement", "htmlelement", "intersection_observer_api",
-                        "intersectionobserver", "mutationobserver", "popover_api", "request", "resizeobserver", "response",
-                        "storage_api", "url", "urlsearchparams", "view_transition_api", "web_storage_api", "window",
-                    )
-                ),
+                *(f"files/en-us/web/api/{part}" for part in _MDN_INTERFACES.split()),
             ),
             suffix=".md",
             live="https://developer.mozilla.org/en-US/docs/{slug}",
@@ -146,6 +142,4 @@ SOURCES = {
             facts={"version": ("4.3.1",)},
         ),
     )
-}  # fmt: skip
-
-
+}

@@ -2,8 +2,8 @@
 
 import re
 
-_ROW = re.compile(r"<tr>(.*?)</tr>", re.S)
-_CELL = re.compile(r"<(th|td)>(.*?)</\1>", re.S)
+_ROW = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)
+_CELL = re.compile(r"<(th|td)>(.*?)</\1>", re.DOTALL)
 _CODE_BLOCK = "\ue000"
 
 
@@ -19,7 +19,9 @@ def table(inner: str) -> str:
     if _CODE_BLOCK in inner:
         return _told(rows)
     width = max(len(row) for row in rows)
-    lines = [" | ".join([*(" ".join(cell.split()).replace("|", "\\|") for cell in row), *[""] * (width - len(row))]) for row in rows]
+    lines = [
+        " | ".join([*(" ".join(cell.split()).replace("|", "\\|") for cell in row), *[""] * (width - len(row))]) for row in rows
+    ]
     head = f"| {lines[0]} |\n|{' --- |' * width}\n"
     return "\n\n" + head + "\n".join(f"| {line} |" for line in lines[1:]) + "\n\n"
 

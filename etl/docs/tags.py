@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 _START = re.compile(r"(?<!\\)<(/?)([A-Za-z][\w.-]*)(?=[\s/>])|(?<!\\)<(/?)>")
 _ATTRIBUTE = re.compile(r"""([:@\w][\w:.@-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\}|\{[^{}]*\}))?""")
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-HTML = VOID | frozenset(
-    """a abbr address article aside audio b bdi bdo blockquote body button caption center cite code colgroup data dd del
+VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+_NAMES = """a abbr address article aside audio b bdi bdo blockquote body button caption center cite code colgroup data dd del
     details dfn dialog div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup html i iframe
     ins kbd label legend li main map mark math menu meter nav object ol optgroup option output p picture pre progress q rp rt
     ruby s samp script search section select small span strong style sub summary sup svg table tbody td template textarea
-    tfoot th thead time title tr u ul var video""".split()
-)
+    tfoot th thead time title tr u ul var video"""
+HTML = VOID | frozenset(_NAMES.split())
 
 Handler = Callable[["Element"], str]
 
@@ -55,7 +54,8 @@ def replace(text: str, handlers: Mapping[str, Handler], otherwise: Handler) -> s
 
     def close(end: int) -> None:
         tag, parts = frames.pop()
-        assert tag is not None
+        if tag is None:
+            return
         element = Element(tag.name, tag.attributes, "".join(parts), _alone(text, tag.start, end))
         frames[-1][1].append(handlers.get(tag.name, otherwise)(element))
 

@@ -7,14 +7,13 @@ from etl.docs import frontmatter, prose
 from etl.docs.masking import Fence, Masked, masked
 from etl.docs.page import Page, plain
 
-_MACRO = re.compile(r"\{\{\s*([\w-]+)\s*(?:\((.*?)\))?\s*\}\}", re.S)
+_MACRO = re.compile(r"\{\{\s*([\w-]+)\s*(?:\((.*?)\))?\s*\}\}", re.DOTALL)
 _ARGUMENT = re.compile(r"""\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|([^,]*))\s*(?:,|\Z)""")
-_OLD_CALLOUT = re.compile(r"^([ \t>]*>[ \t]*)\*\*(Note|Warning|Callout):\*\*[ \t]*", re.M)
+_OLD_CALLOUT = re.compile(r"^([ \t>]*>[ \t]*)\*\*(Note|Warning|Callout):\*\*[ \t]*", re.MULTILINE)
 
-_CODE = frozenset(
-    "domxref cssxref jsxref htmlelement httpheader httpmethod csp svgelement svgattr mathmlelement webextapiref".split()
-)
-_WORDS = frozenset("glossary httpstatus draft rfc".split())
+_CODE_MACROS = "domxref cssxref jsxref htmlelement httpheader httpmethod csp svgelement svgattr mathmlelement webextapiref"
+_CODE = frozenset(_CODE_MACROS.split())
+_WORDS = frozenset(["glossary", "httpstatus", "draft", "rfc"])
 _BADGES = {
     "optional_inline": "(optional)",
     "experimental_inline": "(experimental)",

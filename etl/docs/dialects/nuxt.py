@@ -14,10 +14,10 @@ _INLINE = re.compile(r"(?<![\w:`\"'=]):([a-zA-Z][\w-]*)(?:\[([^\]\n]*)\](\{[^}\n
 _BREAK = re.compile(r"(?<![\w:]):br(?![\w-])")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)=(?:"([^"]*)"|'([^']*)')""")
 _SPAN_ATTRIBUTES = re.compile(r"(?<=[\ue003\])])\{[^}\n]*\}")
-_SLOT = re.compile(r"^#[a-z][\w-]*[ \t]*$", re.M)
+_SLOT = re.compile(r"^#[a-z][\w-]*[ \t]*$", re.MULTILINE)
 _FENCE_NAME = re.compile(r"\[([^\]]+)\]")
 _ORDER = re.compile(r"^\d+\.")
-_BOXES = frozenset("note tip warning important caution callout".split())
+_BOXES = frozenset(["note", "tip", "warning", "important", "caution", "callout"])
 _LEFT_OUT = {"bridge": "it is about Nuxt Bridge, the way from Nuxt 2 that ended with it", "README": "it is about the folder"}
 
 
@@ -62,7 +62,9 @@ def _container(container: Container) -> str:
 def _read_more(attributes: dict[str, str], inner: str = "") -> str:
     """A link by its title, or by the last part of where it leads."""
     target = attributes.get("to") or attributes.get("link") or ""
-    title = attributes.get("title") or inner.strip() or target.rstrip("/").rpartition("/")[2].partition("#")[0].replace("-", " ")
+    title = (
+        attributes.get("title") or inner.strip() or target.rstrip("/").rpartition("/")[2].partition("#")[0].replace("-", " ")
+    )
     if not title:
         return ""
     return f"Read more: {inner.strip()}" if inner.strip() else f"Read more: [{title}]({target})"

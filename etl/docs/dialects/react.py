@@ -12,7 +12,7 @@ _ROOT = "src/content/"
 _HEADING_ID = re.compile(r"[ \t]*\{/\*([^*\n]+?)\*/\}")
 _SPACES = re.compile(r"\{(['\"`])([^'\"`}]*)\1\}")
 # Settings of the site's editor behind a language; what is left of the words is the file's name.
-_EDITOR_WORDS = frozenset("active hidden".split())
+_EDITOR_WORDS = frozenset(["active", "hidden"])
 _BOXES = {
     "Note": "Note",
     "Pitfall": "Pitfall",
@@ -49,7 +49,7 @@ def load(path: str, text: str) -> Page | LeftOut:
 def _handlers(body: Masked) -> dict[str, Handler]:
     boxes = {name: prose.boxed(said) for name, said in _BOXES.items() if said}
     labels = {name: prose.named(said) for name, said in _LABELS.items()}
-    pictures = {name: prose.pictured for name in ("Diagram", "Illustration")}
+    pictures = dict.fromkeys(("Diagram", "Illustration"), prose.pictured)
 
     def code(language: str, said: str = "") -> Handler:
         def handle(element: Element) -> str:

@@ -11,8 +11,8 @@ from etl.docs.tags import Element, Handler
 _APIS = {"options-api": "Options API", "composition-api": "Composition API"}
 _OPENING = re.compile(r"^(?P<indent>[ \t]*):{3,}[ \t]*(?P<name>[a-z][\w-]*)[ \t]*(?P<rest>.*)$")
 _CLOSING = re.compile(r"^[ \t]*:{3,}[ \t]*$")
-_TITLE = re.compile(r"^#[ \t]+(.+)$", re.M)
-_HEADING = re.compile(r"^(#{1,6}[ \t]+.*?)([ \t]*(?:\{#[^}]+\})?\ue002\d+\ue003)[ \t]*$", re.M)
+_TITLE = re.compile(r"^#[ \t]+(.+)$", re.MULTILINE)
+_HEADING = re.compile(r"^(#{1,6}[ \t]+.*?)([ \t]*(?:\{#[^}]+\})?\ue002\d+\ue003)[ \t]*$", re.MULTILINE)
 # Links to editors with the whole program in the address, and to lessons that are sold.
 _ELSEWHERE = re.compile(r"\[[^\]]*\]\(https://(?:play\.vuejs\.org|sfc\.vuejs\.org|vueschool\.io|scrimba\.com)[^)\s]*\)\.?")
 _FOOTNOTE = re.compile(r"(?m)[ \t]*(?:\\\*)+(?=[ \t]*(?:\{#|\ue002))")

@@ -47,7 +47,10 @@ async def test_exactly_the_pinned_commit_is_fetched_and_only_its_folders(reposit
     """By commit or by tag, not the newest; nothing of git stays, and an older commit's files go."""
     first = await checkout(at("v1"), tmp_path / "out", url=repository.as_uri())
     assert (first / "docs/a.md").read_text("utf-8") == "one"
-    assert sorted(path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()) == ["docs/a.md", "docs/deep/b.md"]
+    assert sorted(path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file()) == [
+        "docs/a.md",
+        "docs/deep/b.md",
+    ]
     second = await checkout(at(git(repository, "rev-parse", "HEAD")), tmp_path / "out", url=repository.as_uri())
     assert (second / "docs/a.md").read_text("utf-8") == "two"
     assert [path.name for path in (tmp_path / "out").iterdir()] == [second.name]

@@ -116,7 +116,9 @@ def test_a_label_counts_towards_the_limit() -> None:
 
 def test_a_badge_in_a_heading_is_the_release_that_brought_it() -> None:
     """For what stands under it alone."""
-    facts = [chunk.facts for chunk in cut("## Old\n\nText.\n\n## New :badge[v4.4]{color=\"info\"}\n\nText.\n\n### Part\n\nText.\n")]
+    facts = [
+        chunk.facts for chunk in cut('## Old\n\nText.\n\n## New :badge[v4.4]{color="info"}\n\nText.\n\n### Part\n\nText.\n')
+    ]
     assert [fact.get("since") for fact in facts] == [None, ("4.4",), ("4.4",)]
 
 
@@ -147,7 +149,9 @@ PROSE = st.lists(WORD, min_size=1, max_size=40).map(" ".join)
 CODE = st.lists(st.text("abc(){}; #|-*>", max_size=20).map(lambda line: f"x{line}".rstrip()), min_size=1, max_size=12)
 FENCE = CODE.map(lambda lines: "\n".join(["```js", *lines, "```"]))
 LIST = st.lists(PROSE, min_size=1, max_size=5).map(lambda items: "\n".join(f"- {item}" for item in items))
-NESTED = st.tuples(PROSE, CODE).map(lambda pair: f"- {pair[0]}\n\n  ```js\n" + "\n".join(f"  {line}" for line in pair[1]) + "\n  ```")
+NESTED = st.tuples(PROSE, CODE).map(
+    lambda pair: f"- {pair[0]}\n\n  ```js\n" + "\n".join(f"  {line}" for line in pair[1]) + "\n  ```"
+)
 QUOTE = st.lists(PROSE, min_size=1, max_size=3).map(lambda parts: "\n>\n".join(f"> {part}" for part in parts))
 TABLE = st.lists(st.tuples(WORD, PROSE), max_size=5).map(
     lambda rows: "\n".join(["| head | more |", "| --- | --- |", *(f"| {name} | {text} |" for name, text in rows)])
@@ -166,9 +170,11 @@ def test_whatever_the_page_chunks_are_small_whole_and_different(blocks: list[str
     for chunk in found:
         head = context(NUXT, loaded("nuxt", "---\ntitle: Lamps\n---\n"), chunk.headings)
         assert chunk.text.startswith(head)
-        assert len(chunk.text) <= max(limit, len(head) + 120) or re.fullmatch(r"```js\n(?:(?!```).)*\n```", said(chunk), re.S)
+        assert len(chunk.text) <= max(limit, len(head) + 120) or re.fullmatch(
+            r"```js\n(?:(?!```).)*\n```", said(chunk), re.DOTALL
+        )
     for block in blocks:
-        for code in re.findall(r"^ *```js\n(.*?)\n *```$", block, re.S | re.M):
+        for code in re.findall(r"^ *```js\n(.*?)\n *```$", block, re.DOTALL | re.MULTILINE):
             lines = [line.removeprefix("  ") if block.startswith("- ") else line for line in code.split("\n")]
             assert any("\n".join(lines) in re.sub(r"(?m)^ {2}", "", chunk.text) or code in chunk.text for chunk in found)
     words = Counter(re.findall(r"[a-g]+", re.sub(r"(?m)^#.*$", "", body)))

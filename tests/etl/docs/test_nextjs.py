@@ -84,7 +84,8 @@ def test_pictures_and_signs_are_told_in_words() -> None:
     > **Good to know**: Warm.
     """
     assert markdown("nextjs", text) == (
-        "(Picture: A lamp > 3 m)\n\n| Case | Works |\n|:---|---|\n| one | Yes: Valid |\n| two | No: |\n\n> **Good to know:** Warm.\n"
+        "(Picture: A lamp > 3 m)\n\n| Case | Works |\n|:---|---|\n| one | Yes: Valid |\n| two | No: |\n\n"
+        "> **Good to know:** Warm.\n"
     )
 
 

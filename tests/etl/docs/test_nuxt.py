@@ -62,16 +62,15 @@ def test_links_inside_and_outside_of_sentences_are_links() -> None:
 
 def test_fences_are_named_by_their_label_and_twoslash_goes() -> None:
     """Labels of files and of package managers alike."""
-    text = "---\ntitle: x\n---\n```ts twoslash [nuxt.config.ts]\n// ---cut---\nexport default {}\n```\n\n```bash [npm]\nnpx nuxt\n```\n"
-    assert markdown("nuxt", text) == (
-        "`nuxt.config.ts`:\n```ts\nexport default {}\n```\n\n`npm`:\n```bash\nnpx nuxt\n```\n"
-    )
+    code = "```ts twoslash [nuxt.config.ts]\n// ---cut---\nexport default {}\n```"
+    text = f"---\ntitle: x\n---\n{code}\n\n```bash [npm]\nnpx nuxt\n```\n"
+    assert markdown("nuxt", text) == ("`nuxt.config.ts`:\n```ts\nexport default {}\n```\n\n`npm`:\n```bash\nnpx nuxt\n```\n")
 
 
 def test_a_component_in_code_is_no_component() -> None:
     """Neither in a block nor in a sentence."""
-    text = "---\ntitle: x\n---\nBind `:to{x}` so:\n\n```vue\n<a :to=\"b\" />\n::note\n::\n```\n"
-    assert markdown("nuxt", text).endswith("Bind `:to{x}` so:\n\n```vue\n<a :to=\"b\" />\n::note\n::\n```\n")
+    text = '---\ntitle: x\n---\nBind `:to{x}` so:\n\n```vue\n<a :to="b" />\n::note\n::\n```\n'
+    assert markdown("nuxt", text).endswith('Bind `:to{x}` so:\n\n```vue\n<a :to="b" />\n::note\n::\n```\n')
 
 
 def test_order_numbers_are_not_part_of_the_address_and_versions_are_facts() -> None:

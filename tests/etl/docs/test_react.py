@@ -30,7 +30,8 @@ def test_a_sandbox_shows_its_files_by_name_and_not_the_hidden_ones() -> None:
     </Sandpack>
     """
     assert markdown("react", text) == (
-        "`src/App.js`:\n```js\nexport default App;\n```\n\n```js\nlamp();\n```\n\n```js\nconst [age, setAge] = useState(1);\n```\n"
+        "`src/App.js`:\n```js\nexport default App;\n```\n\n```js\nlamp();\n```\n\n"
+        "```js\nconst [age, setAge] = useState(1);\n```\n"
     )
 
 
@@ -103,7 +104,8 @@ def test_exercises_are_left_out_and_recaps_stay() -> None:
 
 def test_terminals_and_consoles_are_code() -> None:
     """Their text is verbatim and no prose."""
-    text = "---\ntitle: x\n---\n<TerminalBlock>\nnpm install a_b *\n</TerminalBlock>\n\n<ConsoleBlock>\nWarning: `key`{' '}x\n</ConsoleBlock>\n"
+    console = "<ConsoleBlock>\nWarning: `key`{' '}x\n</ConsoleBlock>"
+    text = f"---\ntitle: x\n---\n<TerminalBlock>\nnpm install a_b *\n</TerminalBlock>\n\n{console}\n"
     assert markdown("react", text) == "```sh\nnpm install a_b *\n```\n\nConsole:\n```\nWarning: `key` x\n```\n"
 
 

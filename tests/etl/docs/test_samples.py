@@ -32,7 +32,7 @@ CORPORA = pytest.mark.parametrize("corpus", list(SOURCES))
 _REST = re.compile(
     r"(?<!\\)</?(?:[A-Z][\w.]*|div|span|p|table|tr|td|th|a|br|img|kbd|sup|details|script|style)\b[^>\n]*>"
     r"|\{\{|\{/\*|<!--|^\s*:::?\w*|(?<![\w:]):[a-z-]+\{|\[!\w+\]|\{#|[\ue000-\uf8ff]",
-    re.M,
+    re.MULTILINE,
 )
 
 
@@ -83,7 +83,7 @@ def test_nothing_of_the_dialect_is_left_in_the_prose(corpus: str) -> None:
 
 @CORPORA
 def test_code_is_verbatim(corpus: str) -> None:
-    """Each block is one of its file's to the letter; where directives were taken out, its lines are the file's in their order."""
+    """Each block is one of its file's to the letter; where directives went, its lines are the file's in their order."""
     for path, page in pages(corpus).items():
         if isinstance(page, LeftOut):
             continue
@@ -104,7 +104,7 @@ def test_chunks_are_small_or_one_block_of_code_and_have_their_own_ids(corpus: st
     for chunk in found:
         head, body = chunk.text.split("\n\n", 1)
         assert chunk.title in head
-        alone = re.fullmatch(r"(?:\*\*[^\n]*:\*\*\n\n)?(?:[^\n]*:\n)?(`{3,})[^\n]*\n.*\n\1", body, re.S)
+        alone = re.fullmatch(r"(?:\*\*[^\n]*:\*\*\n\n)?(?:[^\n]*:\n)?(`{3,})[^\n]*\n.*\n\1", body, re.DOTALL)
         assert len(chunk.text) <= LIMIT or alone, chunk.id
         line = re.search(r"\?plain=1#L(\d+)$", chunk.url)
         assert (line is None) == ("#" not in chunk.id)
@@ -137,8 +137,14 @@ def test_links_within_a_page_find_their_heading(corpus: str) -> None:
 def test_of_all_that_the_sites_show_nothing_is_twice() -> None:
     """Next.js's switchers are in one language, its other router and React's exercises are gone, Vue's APIs are told apart."""
     nextjs = [page for page in pages("nextjs").values() if isinstance(page, Page)]
-    assert not any("getServerSideProps(" in page.markdown and "pages/index" in page.markdown for page in nextjs if "/app/" in page.slug)
-    assert not any("<Solution" in page.markdown or "{/*challenges*/}" in page.marked for page in pages("react").values() if isinstance(page, Page))
+    assert not any(
+        "getServerSideProps(" in page.markdown and "pages/index" in page.markdown for page in nextjs if "/app/" in page.slug
+    )
+    assert not any(
+        "<Solution" in page.markdown or "{/*challenges*/}" in page.marked
+        for page in pages("react").values()
+        if isinstance(page, Page)
+    )
     apis = {name for chunk in cut("vue") for name in chunk.facts.get("for", ())}
     assert apis == {"Options API", "Composition API"}
 

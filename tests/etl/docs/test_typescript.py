@@ -30,7 +30,8 @@ def test_directives_and_what_is_cut_go_and_errors_are_said() -> None:
 
 def test_several_files_are_several_blocks() -> None:
     """Each under its name."""
-    text = "---\ntitle: x\n---\n```ts twoslash\n// @filename: a.ts\nexport const a = 1;\n// @filename: b.ts\nimport { a } from './a';\n```\n"
+    code = "// @filename: a.ts\nexport const a = 1;\n// @filename: b.ts\nimport { a } from './a';"
+    text = f"---\ntitle: x\n---\n```ts twoslash\n{code}\n```\n"
     assert markdown("typescript", text) == (
         "`a.ts`:\n```ts\nexport const a = 1;\n```\n`b.ts`:\n```ts\nimport { a } from './a';\n```\n"
     )

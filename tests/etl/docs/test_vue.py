@@ -25,7 +25,8 @@ def test_the_two_apis_are_told_apart_by_name() -> None:
     Call <span class="options-api">`this.on()`</span><span class="composition-api">`on()`</span> then.
     """
     assert markdown("vue", text) == (
-        "# Lamps\n\n**Options API:**\n\n## State (Options API)\n\nUse `data`.\n\n**Composition API:**\n\nUse `ref`.\n\n**In general:**\n\n"
+        "# Lamps\n\n**Options API:**\n\n## State (Options API)\n\nUse `data`.\n\n**Composition API:**\n\nUse `ref`.\n\n"
+        "**In general:**\n\n"
         "Call (Options API: `this.on()`)(Composition API: `on()`) then.\n"
     )
 
@@ -92,7 +93,7 @@ def test_versions_stay_and_demos_go() -> None:
 
 def test_tags_in_code_and_escaped_ones_are_text() -> None:
     """Only elements of the page are taken apart."""
-    text = "# A\n\nUse `<div class=\"demo\">` for PropType\\<T>.\n"
+    text = '# A\n\nUse `<div class="demo">` for PropType\\<T>.\n'
     assert markdown("vue", text) == text
 
 
