@@ -12,7 +12,8 @@ from etl.docs.sources import SOURCES
 from tests.etl.docs.pages import PATHS
 
 _LINES = r"""
-word|  word|- word|- a¶  - : word|> word|## Head {#x}|#### Head {/*y*/}|---|**word**|	word|&lt;word&gt;|\<word>|`<T>`|`|[word](#x)|[word]: y
+word|  word|- word|- a¶  - : word|> word|## Head {#x}|#### Head {/*y*/}|---|**word**|	word|&lt;word&gt;|\<word>|`<T>`|`
+[word](#x)|[word]: y
 ```js|```|````|  ```|> ```|// @errors: 1|![word](z)|a < b > c
 {{Glossary('word')}}|{{|}}|{/* word|*/}|<!--|-->|<Note>|</Note>|<DeepDive>|</DeepDive>|<PagesOnly>|</PagesOnly>|</div>
 <div class="options-api">|<Sandpack>|<Challenges>|<br>|<table><tr><td>|</table>|<pre>|<A x={{b: '}'}} />
