@@ -62,16 +62,18 @@ def ingest(
         typer.Argument(
             help="starter, netflix, imdb (from Kaggle; the default: all three), or a file: netflix=PATH, imdb=PATH, "
             "amazon=PATH, hulu=PATH, disney=PATH, tmdb=PATH (each of its three tables), imdb-basics=PATH (votes for others' "
-            "titles), imdb-basics-all=PATH."
+            "titles), imdb-basics-all=PATH. By itself: docs, web documentation by git, or docs=FOLDER with its archives."
         ),
     ] = None,
     update: Annotated[bool, typer.Option("--update", help="Read again every source that the catalogue was made of.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Read sources into the catalogue. Only what changed is embedded again."""
+    """Read sources into the catalogue, or the documentation. Only what changed is embedded again."""
     from bot.commands.ingest import ingest_sources
+    from bot.commands.ingest_docs import ingest_documentation, names_docs
 
-    _run(lambda settings: ingest_sources(settings, sources or [], as_json=as_json, update=update))
+    command = ingest_documentation if names_docs(sources or []) else ingest_sources
+    _run(lambda settings: command(settings, sources or [], as_json=as_json, update=update))
 
 
 @app.command()

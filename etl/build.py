@@ -4,10 +4,8 @@ import asyncio
 import dataclasses
 import hashlib
 import json
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +14,11 @@ from agent.catalogue.parquet import TitlesUnreadable, read_titles, write_titles
 from agent.catalogue.search.view_files import read_views, write_views
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
+from agent.retrieval.types import VectorIndex
 from etl.documents import texts
 from etl.errors import EtlError
 from etl.load import Loader
+from etl.publish import is_whole, now, publish_generation, read_manifest, write_manifest
 from etl.records import Note, Rejection, SourceRead
 
 # Raise when the same titles must be written or indexed in another way.
@@ -50,41 +50,26 @@ class Build:
 
 async def is_current(build: Build, current: Generation | None, home: IndexHome) -> bool:
     """Whether the generation that serves is this build already, its index whole and in this home."""
-    if current is None or read_manifest(current).get("content") != build.content or not current.titles.is_file():
+    if current is None or not current.titles.is_file():
         return False
-    try:
-        index = await home.open(current)
-    except Exception:  # each home has its own errors; whatever is wrong with the index, building it anew is the mend
-        return False
-    try:
-        return await index.count() == len(build.titles)
-    finally:
-        await index.close()
+    return await is_whole(current, home, content=build.content, size=len(build.titles))
 
 
-async def publish(build: Build, generations: Generations, home: IndexHome, loader: Loader) -> Generation:
+async def publish(build: Build, generations: Generations, home: IndexHome, loader: Loader[Title]) -> Generation:
     """Build the generation and make it current; on any failure nothing of it stays. All titles must be embedded."""
-    generation = generations.new()
-    try:
-        await asyncio.to_thread(_write_facts, build, generation)
-        index = await home.create(generation)
-        try:
-            await loader.fill(index, build.titles)
-            views = await read_views(index, [title.id for title in build.titles])
-            await asyncio.to_thread(write_views, generation, views)
-        except BaseException:
-            await index.close()
-            raise
-        await home.seal(index, generation)
-        _write_manifest(generation, _describe(build, generation))
-    except BaseException:
-        # What went wrong is worth more to the reader than a server that cannot drop what it did not take.
-        with suppress(Exception):
-            await home.drop(generation)
-        generations.discard(generation)
-        raise
-    await _swap(generations, generation, home)
-    return generation
+
+    async def fill(index: VectorIndex, generation: Generation) -> None:
+        await loader.fill(index, build.titles)
+        views = await read_views(index, [title.id for title in build.titles])
+        await asyncio.to_thread(write_views, generation, views)
+
+    return await publish_generation(
+        generations,
+        home,
+        write=lambda generation: _write_facts(build, generation),
+        fill=fill,
+        describe=lambda generation: _describe(build, generation),
+    )
 
 
 def note_check(build: Build, current: Generation) -> None:
@@ -93,7 +78,7 @@ def note_check(build: Build, current: Generation) -> None:
     for read in build.reads:
         if read.argument and read.name in manifest.get("sources", {}):
             manifest["sources"][read.name]["argument"] = read.argument
-    _write_manifest(current, {**manifest, "checked": _now()})
+    write_manifest(current, {**manifest, "checked": now()})
 
 
 def kept_reads(current: Generation | None, named: Collection[str]) -> list[SourceRead]:
@@ -134,15 +119,6 @@ def ids_of(current: Generation | None) -> set[str]:
         return set()
 
 
-async def _swap(generations: Generations, generation: Generation, home: IndexHome) -> None:
-    """Publish; indexes of generations that went with it are dropped, since a server does not see their folders go."""
-    folder = generation.folder.parent
-    before = {path.name for path in folder.iterdir()}
-    generations.publish(generation)
-    for gone in sorted(before - {path.name for path in folder.iterdir()}):
-        await home.drop(Generation(gone, folder / gone))
-
-
 def _write_facts(build: Build, generation: Generation) -> None:
     write_titles(generation.titles, build.titles)
     for read in build.reads:
@@ -153,32 +129,12 @@ def _records(generation: Generation, source: str) -> Path:
     return generation.folder / "sources" / f"{source}.parquet"
 
 
-def read_manifest(generation: Generation) -> dict[str, Any]:
-    """The generation's manifest; empty when it cannot be read."""
-    try:
-        manifest = json.loads(generation.manifest.read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return manifest if isinstance(manifest, dict) else {}
-
-
-def _write_manifest(generation: Generation, manifest: Mapping[str, Any]) -> None:
-    """Replace it in one step: whoever reads the generation that serves sees the old one or the new one."""
-    temporary = generation.manifest.with_name("manifest.json.tmp")
-    temporary.write_text(json.dumps(manifest, ensure_ascii=False, indent=1), "utf-8")
-    temporary.replace(generation.manifest)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 def _describe(build: Build, generation: Generation) -> dict[str, Any]:
     return {
         "format": _FORMAT,
         "generation": generation.name,
-        "made": _now(),
-        "checked": build.checked or _now(),
+        "made": now(),
+        "checked": build.checked or now(),
         "encoder": build.encoder,
         "content": build.content,
         "titles": len(build.titles),

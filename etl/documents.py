@@ -12,11 +12,17 @@ from agent.catalogue.certificates import viewing_age
 from agent.catalogue.languages import languages_of
 from agent.catalogue.title import Title
 from agent.retrieval.types import ESSENCE, FULL, PLOT
+from etl.load import Entry
 from etl.match import has_label
 
 # More names would drown the plot; the rest of the cast is found through the `people` of the payload.
 _CAST_IN_TEXT = 3
 _OTHER_NAMES_IN_TEXT = 4
+
+
+def entry(title: Title) -> Entry:
+    """What the index gets of a title."""
+    return Entry(title.id, texts(title), document(title), payload(title))
 
 
 def texts(title: Title) -> Mapping[str, str]:

@@ -15,7 +15,8 @@ from typing import Any
 from agent.catalogue.generation import Generation, Generations
 from agent.catalogue.title import Title
 from agent.retrieval.home import IndexHome
-from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish, read_manifest
+from etl.build import Build, ids_of, is_current, kept_reads, note_check, publish
+from etl.documents import entry
 from etl.embeddings import EmbeddingCache
 from etl.enrichment.store import with_written
 from etl.errors import EtlError, SourceError, SourceUnreachable, WrongSource, writing_into
@@ -23,6 +24,7 @@ from etl.essence import with_essences
 from etl.load import Dense, Loader, Sparse
 from etl.lock import ingest_lock
 from etl.progress import Progress, Silent
+from etl.publish import read_manifest
 from etl.read import SourceArg, parse_source, read_source
 from etl.records import Rejection, SourceRead
 from etl.sources import tmdb
@@ -150,7 +152,7 @@ async def _bring_up(named: Sequence[SourceRead], kept: Sequence[SourceRead], too
     embedded = 0
     if changed:
         with EmbeddingCache(generations.embeddings) as cache:
-            loader = Loader(tools.dense, tools.sparse, cache, tools.progress)
+            loader = Loader(tools.dense, tools.sparse, cache, tools.progress, entry)
             embedded = await loader.embed(titles)
             current = await publish(build, generations, tools.home, loader)
     elif current is not None and named:

@@ -1,17 +1,15 @@
-"""Titles → vectors in an index: embeds what is new, then fills the index, in batches of 64."""
+"""Items of a data set → vectors in an index: embeds what is new, then fills the index, in batches of 64."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 from tenacity import AsyncRetrying, retry_if_not_exception_type, stop_after_attempt, wait_exponential
 
-from agent.catalogue.title import Title
 from agent.retrieval.types import Point, SparseVector, VectorIndex
-from etl.documents import document, payload, texts
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
 from etl.progress import Progress
@@ -47,18 +45,33 @@ class Sparse(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Loader:
-    """The encoders, the cache of vectors, and who is told. `sleep` waits between two tries."""
+class Entry:
+    """What an index gets of one item: the texts to embed by their vectors' names, the text whose words are weighed, and what
+    conditions test."""
+
+    id: str
+    texts: Mapping[str, str]
+    words: str
+    payload: Mapping[str, Any]
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Loader(Generic[T]):
+    """The encoders, the cache of vectors, who is told, and how an item becomes an entry. `sleep` waits between two tries."""
 
     dense: Dense
     sparse: Sparse
     cache: EmbeddingCache
     progress: Progress
+    entry: Callable[[T], Entry]
     sleep: Sleep = asyncio.sleep
 
-    async def embed(self, titles: Sequence[Title]) -> int:
-        """Embed the texts that have no vector yet and keep each batch at once; returns for how many titles that was needed."""
-        wanted = {tuple(keyed): keyed for keyed in map(self._texts, titles)}
+    async def embed(self, items: Sequence[T]) -> int:
+        """Embed the texts that have no vector yet and keep each batch at once; returns for how many items that was needed."""
+        wanted = {tuple(keyed): keyed for keyed in map(self._texts, items)}
         known = await asyncio.to_thread(self.cache.known, [key for keys in wanted for key in keys])
         missing = [keyed for keys, keyed in wanted.items() if not known.issuperset(keys)]
         self.progress.report("embed", 0, len(missing))
@@ -71,12 +84,12 @@ class Loader:
             self.progress.report("embed", start + len(batch), len(missing))
         return len(missing)
 
-    async def fill(self, index: VectorIndex, titles: Sequence[Title]) -> None:
-        """Put every title into the index; all must be embedded. A failing batch is tried again with growing pauses."""
+    async def fill(self, index: VectorIndex, items: Sequence[T]) -> None:
+        """Put every item into the index; all must be embedded. A failing batch is tried again with growing pauses."""
         # The first point names all vectors that the index will have.
-        ordered = sorted(titles, key=lambda title: -len(texts(title)))
-        self.progress.report("index", 0, len(titles))
-        for start in range(0, len(titles), BATCH):
+        ordered = sorted(items, key=lambda item: -len(self.entry(item).texts))
+        self.progress.report("index", 0, len(items))
+        for start in range(0, len(items), BATCH):
             batch = ordered[start : start + BATCH]
             points = await self._points(batch)
             async for attempt in AsyncRetrying(
@@ -88,26 +101,27 @@ class Loader:
             ):
                 with attempt:
                     await index.upsert(points)
-            self.progress.report("index", start + len(batch), len(titles))
+            self.progress.report("index", start + len(batch), len(items))
 
-    async def _points(self, titles: Sequence[Title]) -> list[Point]:
-        keys = [{name: self._key(text) for name, text in texts(title).items()} for title in titles]
+    async def _points(self, items: Sequence[T]) -> list[Point]:
+        entries = [self.entry(item) for item in items]
+        keys = [{name: self._key(text) for name, text in entry.texts.items()} for entry in entries]
         vectors = await asyncio.to_thread(self.cache.get, [key for named in keys for key in named.values()])
-        terms = await self.sparse.passages([document(title) for title in titles])
+        terms = await self.sparse.passages([entry.words for entry in entries])
         return [
-            Point(title.id, {name: vectors[key] for name, key in named.items()}, sparse, payload(title))
-            for title, named, sparse in zip(titles, keys, terms, strict=True)
+            Point(entry.id, {name: vectors[key] for name, key in named.items()}, sparse, entry.payload)
+            for entry, named, sparse in zip(entries, keys, terms, strict=True)
         ]
 
-    def _texts(self, title: Title) -> dict[bytes, str]:
-        """A title's texts by the keys under which their vectors are kept."""
-        return {self._key(text): text for text in texts(title).values()}
+    def _texts(self, item: T) -> dict[bytes, str]:
+        """An item's texts by the keys under which their vectors are kept."""
+        return {self._key(text): text for text in self.entry(item).texts.values()}
 
     def _key(self, text: str) -> bytes:
         return content_key(self.dense.fingerprint, text)
 
 
 def _check(vectors: npt.NDArray[np.float32], count: int) -> None:
-    """A vector that is no number would make its title unfindable for ever, since it is cached."""
+    """A vector that is no number would make its item unfindable for ever, since it is cached."""
     if vectors.ndim != 2 or len(vectors) != count or not np.isfinite(vectors).all():
         raise EtlError("the encoder gave no usable vectors: remove its folder under the data folder's models/ and start again")

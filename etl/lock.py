@@ -1,4 +1,4 @@
-"""One ingest at a time in a data folder, and one enrichment."""
+"""One ingest of a data set at a time, and one enrichment."""
 
 import fcntl
 import os
@@ -10,25 +10,27 @@ from etl.errors import IngestRunning
 
 
 @contextmanager
-def ingest_lock(data_dir: Path) -> Iterator[None]:
-    """Hold the data folder's ingest lock. Raises IngestRunning when another process, or another task of this one, holds it.
+def ingest_lock(data_dir: Path, room: str = "catalogue") -> Iterator[None]:
+    """Hold the ingest lock of a data set, which is in the folder `room` of the data folder.
+
+    Raises IngestRunning when another process, or another task of this one, holds it.
 
     The kernel frees it when its holder dies, however it dies; the file stays and only tells who came last.
     """
-    with _held(data_dir, "ingest"):
+    with _held(data_dir, room, "ingest"):
         yield
 
 
 @contextmanager
 def enrich_lock(data_dir: Path) -> Iterator[None]:
     """Hold the data folder's lock on writing essences: no two pay for the same; ingests may go on. Raises IngestRunning."""
-    with _held(data_dir, "enrichment"):
+    with _held(data_dir, "catalogue", "enrichment"):
         yield
 
 
 @contextmanager
-def _held(data_dir: Path, job: str) -> Iterator[None]:
-    folder = data_dir / "catalogue"
+def _held(data_dir: Path, room: str, job: str) -> Iterator[None]:
+    folder = data_dir / room
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / f"{job}.lock").open("a+", encoding="utf-8") as file:
         try:

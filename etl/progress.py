@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 Stage = Literal["fetch", "read", "unify", "write", "embed", "index"]
 
 _LABELS: dict[Stage, str] = {
-    "fetch": "Fetching from Kaggle",
+    "fetch": "Fetching the sources",
     "read": "Reading the sources",
     "unify": "Joining what is the same",
     "write": "Writing essences",

@@ -4,8 +4,8 @@ from datetime import datetime
 from pathlib import Path
 
 from agent.catalogue.generation import Generation, Generations
-from etl.build import read_manifest
 from etl.errors import EtlError, WrongSource
+from etl.publish import read_manifest
 from etl.read import STARTER, SourceArg, parse_source
 from etl.sources import kaggle
 

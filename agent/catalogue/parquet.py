@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from agent.catalogue.title import Title
 from agent.contract import TitleRef
+from agent.retrieval.rows import write_rows
 
 if TYPE_CHECKING:
     from polars._typing import SchemaDict
@@ -29,13 +30,7 @@ class TitlesUnreadable(Exception):
 
 def write_titles(path: Path, titles: Iterable[Title]) -> None:
     """Write the titles to `path`, replacing it in one step; its folder is made when it is missing."""
-    import polars as pl
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    frame = pl.DataFrame([_row(title) for title in titles], schema=_schema())
-    temporary = path.with_name(path.name + ".tmp")
-    frame.write_parquet(temporary)
-    temporary.replace(path)
+    write_rows(path, (_row(title) for title in titles), _schema())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where the indexes of catalogue generations live: folders of the embedded engine, or collections on a Qdrant server."""
+"""Where the indexes of generations live: folders of the embedded engine, or collections on a Qdrant server."""
 
 import asyncio
 import fcntl
@@ -8,8 +8,8 @@ import uuid
 from pathlib import Path
 from typing import Any, Protocol
 
-from agent.catalogue.generation import Generation
 from agent.retrieval.edge import EdgeIndex
+from agent.retrieval.generation import Generation
 from agent.retrieval.server import ServerIndex, connect, reaching
 from agent.retrieval.types import IndexUnavailable, VectorIndex
 from agent.troubles import no_collection, no_index

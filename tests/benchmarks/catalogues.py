@@ -14,6 +14,7 @@ from agent.retrieval.encoders import DenseEncoder, SparseEncoder
 from agent.retrieval.home import EdgeHome
 from agent.retrieval.local_encoder import default_models_dir
 from etl.build import Build, is_current, publish
+from etl.documents import entry
 from etl.embeddings import EmbeddingCache
 from etl.ingest import ingest, parse_source
 from etl.load import Loader
@@ -75,7 +76,7 @@ async def larger(name: str, progress: Progress) -> Path:
         return folder
     generations.embeddings.parent.mkdir(parents=True, exist_ok=True)
     with EmbeddingCache(generations.embeddings) as cache:
-        loader = Loader(dense, SparseEncoder(), cache, progress)
+        loader = Loader(dense, SparseEncoder(), cache, progress, entry)
         await loader.embed(titles)
         await publish(build, generations, home, loader)
     generations.embeddings.unlink()  # as large as the index, and made anew in seconds

@@ -11,7 +11,7 @@ import pytest
 
 from agent.catalogue.title import Title
 from agent.retrieval.types import ESSENCE, FULL, PLOT, Point
-from etl.documents import document, payload, plot
+from etl.documents import document, entry, payload, plot
 from etl.embeddings import EmbeddingCache, content_key
 from etl.errors import EtlError
 from etl.load import BATCH, Loader
@@ -66,7 +66,7 @@ async def test_only_new_texts_are_embedded_in_batches_of_64(tmp_path: Path) -> N
     """The first run embeds all, the second nothing, a third with one more title that one."""
     dense, steps = HashingEncoder(), Steps()
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(dense, HashingSparse(), cache, steps)
+        loader = Loader(dense, HashingSparse(), cache, steps, entry)
         assert await loader.embed(titles(130)) == 130
         assert await loader.embed(titles(130)) == 0
         assert await loader.embed(titles(131)) == 1
@@ -79,7 +79,7 @@ async def test_two_titles_with_one_text_are_embedded_once(tmp_path: Path) -> Non
     dense = HashingEncoder()
     same = [Title(f"x-{n}", "X", 2000, "movie", (f"netflix:s{n}",)) for n in range(3)]
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        assert await Loader(dense, HashingSparse(), cache, Silent()).embed(same) == 1
+        assert await Loader(dense, HashingSparse(), cache, Silent(), entry).embed(same) == 1
     assert dense.encoded == 2
 
 
@@ -87,17 +87,17 @@ async def test_a_copy_of_the_vectors_spares_another_folder_the_embedding(tmp_pat
     """Taken while the first is open; the copy lives on by itself."""
     dense, there = HashingEncoder(), tmp_path / "elsewhere" / "e.sqlite"
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        await Loader(dense, HashingSparse(), cache, Silent()).embed(titles(3))
+        await Loader(dense, HashingSparse(), cache, Silent(), entry).embed(titles(3))
         cache.copy_to(there)
     with EmbeddingCache(there) as copied:
-        assert await Loader(dense, HashingSparse(), copied, Silent()).embed(titles(4)) == 1
+        assert await Loader(dense, HashingSparse(), copied, Silent(), entry).embed(titles(4)) == 1
 
 
 async def test_another_encoder_shares_no_vectors(tmp_path: Path) -> None:
     """A changed fingerprint makes every text new."""
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        await Loader(HashingEncoder(), HashingSparse(), cache, Silent()).embed(titles(3))
-        other = Loader(HashingEncoder(fingerprint="hashing-2"), HashingSparse(), cache, Silent())
+        await Loader(HashingEncoder(), HashingSparse(), cache, Silent(), entry).embed(titles(3))
+        other = Loader(HashingEncoder(fingerprint="hashing-2"), HashingSparse(), cache, Silent(), entry)
         assert await other.embed(titles(3)) == 3
 
 
@@ -105,9 +105,9 @@ async def test_what_was_embedded_before_a_failure_is_kept(tmp_path: Path) -> Non
     """An encoder that fails in the third batch leaves two batches behind; the next try embeds only the rest."""
     path = tmp_path / "e.sqlite"
     with EmbeddingCache(path) as cache, pytest.raises(RuntimeError, match="as the test asked"):
-        await Loader(HashingEncoder(fail_after=2 * 130), HashingSparse(), cache, Silent()).embed(titles(200))
+        await Loader(HashingEncoder(fail_after=2 * 130), HashingSparse(), cache, Silent(), entry).embed(titles(200))
     with EmbeddingCache(path) as cache:
-        assert await Loader(HashingEncoder(), HashingSparse(), cache, Silent()).embed(titles(200)) == 200 - 2 * BATCH
+        assert await Loader(HashingEncoder(), HashingSparse(), cache, Silent(), entry).embed(titles(200)) == 200 - 2 * BATCH
 
 
 async def test_vectors_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_vectors_that_are_no_numbers_are_refused(tmp_path: Path) -> None:
 
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
         with pytest.raises(EtlError, match="no usable vectors"):
-            await Loader(Broken(), HashingSparse(), cache, Silent()).embed(titles(2))
+            await Loader(Broken(), HashingSparse(), cache, Silent(), entry).embed(titles(2))
         assert cache.known([content_key("hashing-1", document(title)) for title in titles(2)]) == set()
 
 
@@ -127,7 +127,7 @@ async def test_the_index_gets_every_title_with_vector_terms_and_payload(tmp_path
     """Batches of at most 64; each point carries the document's own vector and what filters test."""
     dense, index = HashingEncoder(), MemoryIndex()
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(dense, HashingSparse(), cache, Silent())
+        loader = Loader(dense, HashingSparse(), cache, Silent(), entry)
         await loader.embed(titles(70))
         await loader.fill(index, titles(70))
     assert index.upserts == [64, 6]
@@ -145,7 +145,7 @@ async def test_the_first_point_has_every_vector_that_any_has(tmp_path: Path) -> 
     felt = replace(titles(70)[69], essence="Cold, hushed and clever.")
     everything = [*titles(69), felt]
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(dense, HashingSparse(), cache, Silent())
+        loader = Loader(dense, HashingSparse(), cache, Silent(), entry)
         await loader.embed(everything)
         await loader.fill(index, everything)
     first, *others = index.points.values()
@@ -158,7 +158,7 @@ async def test_a_failing_upsert_is_tried_again_with_growing_pauses(tmp_path: Pat
     """Three failures, three pauses that double, and then the batch is in."""
     index, pauses = Shaky(3, ConnectionError("gone")), Pauses()
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), sleep=pauses)
+        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), entry, sleep=pauses)
         await loader.embed(titles(2))
         await loader.fill(index, titles(2))
     assert pauses.asked == [0.5, 1.0, 2.0]
@@ -169,7 +169,7 @@ async def test_an_index_that_stays_away_is_given_up(tmp_path: Path) -> None:
     """After five tries the index's own error comes through."""
     index, pauses = Shaky(99, ConnectionError("gone")), Pauses()
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), sleep=pauses)
+        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), entry, sleep=pauses)
         await loader.embed(titles(2))
         with pytest.raises(ConnectionError, match="gone"):
             await loader.fill(index, titles(2))
@@ -180,7 +180,7 @@ async def test_a_programming_error_is_not_tried_again(tmp_path: Path) -> None:
     """What no waiting can mend fails at once."""
     index, pauses = Shaky(1, TypeError("wrong")), Pauses()
     with EmbeddingCache(tmp_path / "e.sqlite") as cache:
-        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), sleep=pauses)
+        loader = Loader(HashingEncoder(), HashingSparse(), cache, Silent(), entry, sleep=pauses)
         await loader.embed(titles(1))
         with pytest.raises(TypeError):
             await loader.fill(index, titles(1))

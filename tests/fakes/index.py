@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from math import log
 from typing import Any
 
-from agent.catalogue.generation import Generation
 from agent.retrieval.fusion import Leg, fuse
+from agent.retrieval.generation import Generation
 from agent.retrieval.types import AnyOf, Between, Condition, Hit, HybridQuery, NoneOf, Point, SparseVector, Vector, VectorIndex
 
 

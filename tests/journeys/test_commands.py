@@ -28,6 +28,18 @@ async def test_a_second_ingest_embeds_nothing(starter: Path) -> None:
     assert (0, 0, 0) == (result.code, result.json()["embedded"], result.json()["removed"])
 
 
+async def test_documentation_is_ingested_beside_the_films(starter: Path, tmp_path: Path) -> None:
+    """From a folder, by the real encoder; a second time nothing is embedded, and the films are as they were."""
+    page = tmp_path / "react" / "src" / "content" / "learn" / "lamps.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("---\ntitle: Lamps\n---\nIntro.\n\n## Use {/*use*/}\n\nSwitch it on.\n", "utf-8")
+    told = (await matinee(starter, "ingest", f"docs={tmp_path}", "--json")).json()
+    assert (1, 2, 2, {"react": 1}) == tuple(told[key] for key in ("pages", "chunks", "embedded", "sources"))
+    again = await matinee(starter, "ingest", f"docs={tmp_path}")
+    assert again.out == "2 chunks of 1 page of documentation serve: 0 were embedded now, 0 are no more.\n"
+    assert (await matinee(starter, "ingest", "starter", "--json")).json()["embedded"] == 0
+
+
 async def test_search_prints_what_was_understood_and_found(starter: Path) -> None:
     """A decade and a media type are kept without exception, the wish ranks."""
     found = (await matinee(starter, "search", "a heist film from the 90s", "--json")).json()
@@ -119,6 +131,9 @@ async def test_eval_measures_routing_and_look_up_on_a_set(starter: Path, tmp_pat
         (["search"], "Say what"),
         (["ingest", "nosuch"], "nosuch"),
         (["ingest", "netflix=/no/such/file.csv"], "/no/such/file.csv"),
+        (["ingest", "docs=/no/such/folder"], "docs=/no/such/folder"),
+        (["ingest", "docs=agent"], "mdn.tar.gz"),
+        (["ingest", "docs", "netflix"], "`matinee ingest docs` alone"),
         (["ask", "--batch", "/no/such/file.jsonl"], "/no/such/file.jsonl"),
         (["eval", "moods", "--set", "README.md"], "moods"),
         (["eval", "gate", "--set", "README.md"], "README.md, line 1"),

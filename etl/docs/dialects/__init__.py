@@ -1,0 +1,1 @@
+"""One module a dialect, each with a pure `load(file) -> Page | LeftOut`."""
