@@ -1,0 +1,1 @@
+"""The domain of web documentation: its chunks and what answers from them."""

@@ -1,0 +1,1 @@
+"""Web documentation, data in: pinned sources, one loader a dialect, chunks that cite the heading they stand under."""
