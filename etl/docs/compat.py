@@ -40,12 +40,12 @@ async def fetch(data_dir: Path, *, npm: str = "npm", deadline: float = DEADLINE_
         return VERSION
     with tempfile.TemporaryDirectory() as folder:
         package = await _pack(Path(folder), npm, deadline)
-        await asyncio.to_thread(store, package, data_dir)
+        await asyncio.to_thread(store, package, data_dir, integrity=INTEGRITY)
     return VERSION
 
 
-def store(package: Path, data_dir: Path, *, integrity: str = INTEGRITY) -> None:
-    """Read the package's data into the database under `data_dir`. Raises SourceError and DataFolderError."""
+def store(package: Path, data_dir: Path, *, integrity: str) -> None:
+    """Read the package's data into the database under `data_dir`, if it has this hash. Raises SourceError, DataFolderError."""
     found = "sha512-" + base64.b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     if found != integrity:
         raise SourceError(package, f"is not {PACKAGE}@{VERSION} as pinned (its hash is {found}): ask for it again later.")

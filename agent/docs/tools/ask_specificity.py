@@ -34,8 +34,8 @@ def ask_specificity(question: Question) -> CompareSpecificity | None:
     found = [one for one in question.marked if one not in BETWEEN] or _bare(question.text)
     if not found or any(_CONCEPT.fullmatch(one) or _DECLARATION.search(one) for one in found):
         return None
-    # "Which wins" is asked of many things: of selectors only where there are several of them, all right.
-    if not specific and (len(found) < 2 or not all(map(_right, found))):
+    # "Which wins" is asked of many things: of selectors only where there are several, all right, and not mere words.
+    if not specific and (len(found) < 2 or not all(map(_right, found)) or not any(map(_SIGN.search, found))):
         return None
     return CompareSpecificity(selectors=tuple(found)) if all(map(_meant, found)) else None
 
