@@ -93,7 +93,9 @@ async def _pack(folder: Path, npm: str, deadline: float) -> Path:
 def _reason(said: bytes, code: int | None) -> str:
     """The line of npm that says most: its first that is no code."""
     lines = (line.removeprefix("npm error").strip() for line in said.decode("utf-8", "replace").splitlines())
-    return next((line for line in lines if line and not line.startswith(("code ", "errno "))), f"npm ended with code {code}")
+    return next(
+        (line for line in lines if line and not line.startswith(("code ", "errno ", "syscall "))), f"npm ended with code {code}"
+    )
 
 
 def _unreachable(why: str) -> SourceUnreachable:

@@ -9,12 +9,13 @@ from agent.docs.tools.selectors import selectors
 from agent.docs.tools.specificity import BadSelector
 
 _SPECIFIC = re.compile(
-    r"(?<!\w)(?:specificity|how specific|more specific|most specific|specificitas\w*|spezifitat|spezifischer|especificidad|"
+    r"(?<!\w)(?:specificity|how specific|more specific|most specific|specificitas\w*|"
+    r"milyen specifikus|mennyire specifikus|spezifitat|spezifischer|especificidad|"
     r"mas especific[oa]|specificite|plus specifique)(?!\w)"
 )
 _WINS = re.compile(
-    r"(?<!\w)(?:wins?|winner|beats?|stronger|overrides?|takes? precedence|higher priority|nyer|erosebb|felulirja|felulir|"
-    r"gewinnt|starker|"
+    r"(?<!\w)(?:wins?|winner|beats?|stronger|overrides?|takes? precedence|higher priority|applies"
+    r"|nyer|ervenyesul|erosebb|felulirja|felulir|gewinnt|starker|"
     r"uberschreibt|gana|mas fuerte|gagne|l'emporte|plus forte?)(?!\w)"
 )
 # More than specificity decides there.

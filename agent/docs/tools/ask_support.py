@@ -11,14 +11,14 @@ from agent.docs.tools.support_words import BROWSER_NAMES, KINDS, LEFT_OUT, SEPAR
 _BROWSER_WORD = re.compile(r"(?<![\w-])(?:browsers?|bongeszo\w*|navegador\w*|navigateurs?|browsern?\w*)(?![\w-])")
 _SUPPORT = re.compile(
     r"(?<![\w-])(?:supports?|supported|compatib\w*|since (?:when|which|what)|from which version|works?|available"
-    r"|has|have|ship(?:s|ped)?"
-    r"|tamogat\w*|miota|mikortol|mikor ota|verzio\w*|elerheto|hasznalhat\w*|mukodik|ismeri|tudja|kompatib\w*"
+    r"|has|have|ships?|shipped|adds?|added|introduced|needs?"
+    r"|tamogat\w*|miota|mikortol|mikor ota|verzio\w*|hanyas|elerheto|hasznalhat\w*|mukodik|ismeri|tudja|kompatib\w*"
     r"|unterstutz\w*|seit wann|ab wann|ab welche\w*|seit welche\w*|funktioniert|lauft|verfugbar"
     r"|soporta\w*|soporte|desde (?:cuando|que)|funciona|disponible|admite\w*"
     r"|supporte\w*|pris\w* en charge|pren\w* en charge|depuis (?:quand|quelle)|fonctionne|marche)(?![\w-])"
 )
 _ALONE = re.compile(
-    r"(?<![\w-])(?:can i use|caniuse|baseline|browser[- ]?(?:support|compat\w*|unterstutzung)"
+    r"(?<![\w-])(?:can i use|caniuse|baseline|widely available|browser[- ]?(?:support|compat\w*|unterstutzung)"
     r"|bongeszo-?tamogat\w*)"
 )
 _ENDING = re.compile(r"(?<=[\w)>])-(?:[aeo]?t|[bn][ae]n?|nak|nek|hoz|hez|hoz|ra|re|rol|s)$")
@@ -76,7 +76,9 @@ def _words(question: Question, rest: str) -> tuple[tuple[str, ...], list[str]]:
             within += KINDS[plain]
         elif plain and plain.lstrip("-") and not LEFT_OUT.fullmatch(plain):
             remaining.append(typed)
-    return tuple(within), remaining if not question.marked else [one for one in remaining if not one.startswith("-")]
+    if question.marked:  # endings and joints of what stands as code
+        remaining = [one for one in remaining if not one.startswith("-") and one.lower() not in SEPARATORS]
+    return tuple(within), remaining
 
 
 def _features(words: Sequence[str], within: Sequence[str], compat: Compat) -> list[Found]:

@@ -3,9 +3,9 @@
 _BETWEEN = "vs vs. versus or and vagy es oder und ou et y o kontra gegen contra contre"
 _WORDS = """
 what whats what's is the of for a an does do has have this these following selector selectors css rule which one how specific
-specificity calculate compute tell me compare wins win winner more most between in
+specificity calculate compute tell me compare wins win winner more most between in higher lower stronger applies
 mennyi mi mekkora a az melyik ennek ezeknek ez kozul szelektor szelektorok szelektornak specificitasa specificitas nyer erosebb
-szamold ki hasonlitsd ossze tobb
+szamold ki hasonlitsd ossze tobb nagyobb kisebb szabaly ervenyesul milyen mennyire specifikus
 was ist die der das hat von welche welcher selektor gewinnt spezifitat berechne hoch wie
 cual que es la el de los del selectores gana especificidad calcula una un
 quelle quel est le les du des selecteur specificite entre gagne calcule l'emporte une

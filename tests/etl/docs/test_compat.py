@@ -40,7 +40,10 @@ async def test_data_of_the_pinned_version_are_not_fetched_again(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("does", "reason"),
     [
-        ("echo 'npm error code ENOTFOUND' >&2; echo 'npm error network request failed' >&2; exit 1", "network request failed"),
+        (
+            "echo 'npm error code ENOTFOUND' >&2; echo 'npm error syscall connect' >&2; echo 'npm error network request failed' >&2; exit 1",
+            "network request failed",
+        ),
         ("exit 3", "npm ended with code 3"),
         ("exit 0", "npm ended with code 0"),
     ],
