@@ -37,6 +37,7 @@ KINDS = {
 }
 SEPARATORS = frozenset(("and", "es", "és", "und", "et", "y", "plus"))
 _LEFT_OUT = """
+this that these those them ez azt ezt azok ezek
 add adds added introduced need needs needed required minimum least widely newly hanyas kell kellett legalabb szukseges
 erkezett the a an of for in on by with which what when since can could i we you use used using it its to from is are was be
 does do did has have been there yet already now today still my all any every major main modern current mobile desktop first

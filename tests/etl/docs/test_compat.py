@@ -41,7 +41,7 @@ async def test_data_of_the_pinned_version_are_not_fetched_again(tmp_path: Path) 
     ("does", "reason"),
     [
         (
-            "echo 'npm error code ENOTFOUND' >&2; echo 'npm error syscall connect' >&2; echo 'npm error network request failed' >&2; exit 1",
+            "printf 'npm error %s\\n' 'code ENOTFOUND' 'syscall connect' 'network request failed' >&2; exit 1",
             "network request failed",
         ),
         ("exit 3", "npm ended with code 3"),

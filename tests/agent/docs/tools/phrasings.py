@@ -141,6 +141,8 @@ NEAR_MISSES = (
     "How do I detect browser support for popover?",
     "What does :has do?",
     "What is Baseline?",
+    "Does this work in Edge?",
+    "Can I use context?",
     "Which React version added useId?",
     "What Node version does Next.js need?",
     "Which Node version does Nuxt 4 require?",
