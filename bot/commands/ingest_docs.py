@@ -19,7 +19,10 @@ def names_docs(sources: list[str]) -> bool:
 
 
 async def ingest_documentation(settings: Settings, sources: list[str], *, as_json: bool, update: bool = False) -> None:
-    """Read the documentation and swap it in. Raises UsageError or CommandError; what served before then serves on."""
+    """Read the documentation and swap it in, and have the data of browser support beside it.
+
+    Raises UsageError or CommandError; what served before then serves on.
+    """
     from agent.docs.terms import sparse_encoder
     from etl.docs.ingest import ingest_docs
     from etl.errors import EtlError
@@ -37,9 +40,25 @@ async def ingest_documentation(settings: Settings, sources: list[str], *, as_jso
                 home=search.home,
                 progress=progress,
             )
+        await _browser_support(settings.data_dir, folder)
     except EtlError as error:
         raise CommandError(str(error)) from error
     print(json.dumps(report.to_json(), ensure_ascii=False) if as_json else report.explained())
+
+
+async def _browser_support(data_dir: Path, folder: Path | None) -> None:
+    """From npm, or from its package where `folder` holds that. That npm is out of reach is told, and the rest serves."""
+    from etl.docs import compat
+    from etl.errors import SourceUnreachable
+
+    if folder is not None:
+        if (package := folder / compat.ARCHIVE).is_file():
+            await asyncio.to_thread(compat.store, package, data_dir, integrity=compat.INTEGRITY)
+        return
+    try:
+        await compat.fetch(data_dir)
+    except SourceUnreachable as error:
+        _to_stderr(f"Browser support is left out: {error}")
 
 
 def _folder(sources: list[str], *, update: bool) -> Path | None:

@@ -24,6 +24,7 @@ from etl.errors import SourceError, SourceUnreachable, writing_into
 
 PACKAGE = "@mdn/browser-compat-data"
 VERSION = "8.1.9"
+ARCHIVE = f"mdn-browser-compat-data-{VERSION}.tgz"  # as npm names it
 INTEGRITY = "sha512-7d8D9yzVS4ugLbt4clzc5DKU8dq85K0lRebjzpP43GxSr7vYKmczgfuEU+0beimjl5YmnHkcErtolg5t5ttb0A=="
 DEADLINE_SECONDS = 120.0  # for a megabyte
 _LARGEST = 200_000_000  # bytes of the data unpacked; ten times what they are
