@@ -50,7 +50,7 @@ def attempt_counter(run_id: str) -> str:
     return f"matinee:attempt:{run_id}"
 
 
-Decision = Literal["GENERAL", "RETRIEVE", "TOOL"]
+Decision = Literal["GENERAL", "RETRIEVE", "TOOL", "COMPLEX"]
 ErrorCode = Literal["model_unavailable", "model_timeout", "rate_limited", "retrieval_failed", "worker_lost", "internal"]
 
 
@@ -95,9 +95,10 @@ class GraphEnd:
 
 @dataclass(frozen=True, slots=True)
 class NodeStart:
-    """A node begins."""
+    """A node begins. `about` names the part of the question that it works on, where it works on one: "… (1 of 2)"."""
 
     node: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 
@@ -65,13 +65,32 @@ def _telling(values: Mapping[str, Any]) -> dict[str, Any]:
 class ToolAnswer:
     """What a tool computed. `text` is the answer, word for word; `documents` are what it presents, in order.
 
-    `facts` are its figures as JSON values, for people and tests to read.
+    `facts` are its figures as JSON values, for people and tests to read; `found` is what it found
+    by name, for a later sub-task.
     """
 
     name: str
     text: str
     documents: tuple[Document, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    found: tuple[str, ...] = ()
+
+
+MAX_SUBTASKS = 5
+ANSWER_SLOT = "{answer}"
+
+
+class SubTask(BaseModel):
+    """One part of a question that is answered in parts.
+
+    `depends_on` is the number, from 1, of an earlier sub-task that must be done first; `{answer}` in the question stands for
+    what that one found by name.
+    """
+
+    model_config = ConfigDict(frozen=True)
+    kind: Literal["retrieve", "tool"]
+    question: str = Field(min_length=1, max_length=400)
+    depends_on: int | None = None
 
 
 class Route(BaseModel):
@@ -92,6 +111,11 @@ class Domain(Protocol):
     name: str
     route_schema: type[Route]
 
+    @property
+    def edition(self) -> str:
+        """The version of the data that answers are made from; "" where there are no versions."""
+        ...
+
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone: "something shorter" after a request keeps the request."""
         ...
@@ -101,7 +125,11 @@ class Domain(Protocol):
         ...
 
     async def route(self, question: str) -> Decision:
-        """Whether the question needs a search. What is for a tool is told by `tool`."""
+        """Whether the question needs a search. What is for a tool is told by `tool`, what has parts by `plan`."""
+        ...
+
+    def plan(self, question: str) -> tuple[SubTask, ...] | None:
+        """The parts of a question that for certain has several, by rules; None for every other question."""
         ...
 
     def tool(self, question: str, history: Sequence[HistoryMessage], route: Route | None = None) -> ToolCall | None:
@@ -141,8 +169,13 @@ class Domain(Protocol):
         """The documents as cards, in their order, with what outside sources add within two seconds."""
         ...
 
-    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
-        """The answer from facts alone, in pieces that read well one after the other, in the house's language where it can."""
+    def compose(
+        self, question: str, retrieval: Retrieval, house: House = NO_HOUSE, *, part_from: int | None = None
+    ) -> Iterator[str]:
+        """The answer from facts alone, in pieces that read well one after the other, in the house's language where it can.
+
+        `part_from`: it is one part of an answer, whose documents are numbered from there on; it ends without an offer.
+        """
         ...
 
     def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:

@@ -1,22 +1,25 @@
 """The graph, compiled once a process.
 
-    START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
-                               │        └ weak, may ask ─→ reask_user     → END
-                               ├──────────────────────────→ use_tool      → END
-                               └──────────────────────────→ generate_general → END
-
-`agent.announce` announces and measures every node; the nodes know nothing of streams or clocks.
+START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
+                           │        └ weak, may ask ─→ reask_user     → END
+                           ├──────────────────────────→ use_tool      → END
+                           ├──────────────────────────→ generate_general → END
+                           └→ plan_subtasks → sub-tasks at once (agent/subtasks.py) → synthesize_answer → END
+                                              └ those that needed them ┘
 """
 
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
+import structlog
 from langgraph.graph import END, START, StateGraph
-from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Send
 
-from agent.announce import announced, nobody
+from agent.announce import nobody
+from agent.announced import Compiled, Node, announced, hearing
 from agent.contract import (
     Decision,
     GraphEnd,
@@ -32,14 +35,17 @@ from agent.llm import Llm
 from agent.nodes.contextualize import contextualize
 from agent.nodes.generate_general import generate_general
 from agent.nodes.generate_retrieve import generate_retrieve
+from agent.nodes.plan_subtasks import plan_subtasks
 from agent.nodes.reask_user import reask_user
-from agent.nodes.retrieve import retrieve
+from agent.nodes.retrieve import RetrievalFailed, retrieve
 from agent.nodes.router import router
+from agent.nodes.synthesize_answer import synthesize_answer
 from agent.nodes.use_tool import use_tool
-from agent.state import GraphSettings, Outcome, Run, State
+from agent.state import GraphSettings, Part, Run, State
+from agent.subtasks import cannot_run, compile_subtask, ready
 
-Node: TypeAlias = Callable[[State, Run], Awaitable[Outcome]]
-Compiled: TypeAlias = CompiledStateGraph[State, Run, State, State]
+log = structlog.get_logger(__name__)
+
 NODES: dict[str, Node] = {
     "contextualize": contextualize,
     "router": router,
@@ -48,8 +54,15 @@ NODES: dict[str, Node] = {
     "generate_retrieve": generate_retrieve,
     "reask_user": reask_user,
     "use_tool": use_tool,
+    "plan_subtasks": plan_subtasks,
+    "synthesize_answer": synthesize_answer,
 }
-_WAYS: dict[Decision, str] = {"GENERAL": "generate_general", "RETRIEVE": "retrieve", "TOOL": "use_tool"}
+_WAYS: dict[Decision, str] = {
+    "GENERAL": "generate_general",
+    "RETRIEVE": "retrieve",
+    "TOOL": "use_tool",
+    "COMPLEX": "plan_subtasks",
+}
 
 
 class Graph:
@@ -118,14 +131,44 @@ def _gate(state: State) -> str:
     return "reask_user" if state["needs_reask"] else "generate_retrieve"
 
 
+def _next_parts(state: State, runtime: Runtime[Run]) -> list[Send] | str:
+    """The sub-tasks that can run now, all at once; the answer when none is left."""
+    return [Send("subtask", own) for own in ready(state, runtime.context)] or "synthesize_answer"
+
+
+def _subtask_step(way: Compiled) -> Any:  # as `announced`
+    async def subtask(state: State, runtime: Runtime[Run]) -> State:
+        """Run one sub-task. One that breaks is told as such beside the others."""
+        if (part := cannot_run(state)) is None:
+            try:
+                done = await way.ainvoke(state, context=runtime.context)
+                part = done["parts"][state["part"]]
+            except RetrievalFailed:
+                log.exception("run.subtask_failed")
+                part = Part(state["part"], state["contextualized_question"])
+        return {"parts": {part.number: part}}
+
+    return subtask
+
+
+async def _gathered(state: State) -> State:
+    """Where the sub-tasks that ran at once meet."""
+    return {}
+
+
 def _compile() -> Compiled:
     builder = StateGraph(State, context_schema=Run)
     for name, node in NODES.items():
-        builder.add_node(name, announced(node, name))
+        builder.add_node(name, hearing(announced(node, name)))
+    builder.add_node("subtask", _subtask_step(compile_subtask()))
+    builder.add_node("gather", _gathered)
     builder.add_edge(START, "contextualize")
     builder.add_edge("contextualize", "router")
     builder.add_conditional_edges("router", _after_router, list(_WAYS.values()))
     builder.add_conditional_edges("retrieve", _gate, ["reask_user", "generate_retrieve"])
-    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool"):
+    for before in ("plan_subtasks", "gather"):
+        builder.add_conditional_edges(before, _next_parts, ["subtask", "synthesize_answer"])
+    builder.add_edge("subtask", "gather")
+    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool", "synthesize_answer"):
         builder.add_edge(last, END)
     return builder.compile()

@@ -2,16 +2,46 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from agent.announce import Announcing
 from agent.contract import Citation, Decision, HistoryMessage, House, RunEvent, Taste, TitleCard, TitleRef
-from agent.domain import Document, Domain, Retrieval, ToolCall
+from agent.domain import Document, Domain, Retrieval, SubTask, ToolAnswer, ToolCall
 from agent.llm import Llm, LlmError, Meter
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of one sub-task: what a tool computed or a search brought; with neither, it failed."""
+
+    number: int
+    question: str
+    retrieval: Retrieval | None = None
+    answer: ToolAnswer | None = None
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """What it presents, in order."""
+        done = self.answer or self.retrieval
+        return done.documents if done is not None else ()
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """What it found by name."""
+        return (self.answer.found if self.answer is not None else ()) or tuple(item.ref.title for item in self.documents)
+
+
+def _joined(done: Mapping[int, Part], more: Mapping[int, Part]) -> Mapping[int, Part]:
+    return {**done, **more}
+
+
 class State(TypedDict, total=False):
-    """The graph's state. `messages` ends with the question; `filters` are the router's until `retrieve` has understood them."""
+    """The graph's state. `messages` ends with the question; `filters` are the router's until `retrieve` has understood them.
+
+    `plan` are the parts of the question, `parts` what came of them by number. A sub-task runs on a state of its own, in which
+    `contextualized_question` is its question, `part` its number, `query` what is searched and `limit` how many documents are
+    looked at.
+    """
 
     messages: tuple[HistoryMessage, ...]
     exclude: tuple[str, ...]
@@ -21,6 +51,11 @@ class State(TypedDict, total=False):
     contextualized_question: str
     decision: Decision
     tool: ToolCall | None
+    plan: tuple[SubTask, ...]
+    parts: Annotated[Mapping[int, Part], _joined]
+    part: int
+    query: str
+    limit: int
     media_type: str | None
     filters: Mapping[str, Any]
     documents: tuple[Document, ...]
@@ -69,6 +104,13 @@ class Outcome:
     output: Mapping[str, Any]
 
 
+def about(state: State) -> str:
+    """The part of the question that a sub-task's state is for; "" elsewhere."""
+    if not (number := state.get("part", 0)):
+        return ""
+    return f"{state['contextualized_question']} ({number} of {len(state['plan'])})"
+
+
 def question_of(state: State) -> str:
     """The question as asked."""
     return state["messages"][-1].text
@@ -77,6 +119,11 @@ def question_of(state: State) -> str:
 def history_of(state: State) -> tuple[HistoryMessage, ...]:
     """What was said before it."""
     return state["messages"][:-1]
+
+
+def spoken(state: State, run: Run) -> str:
+    """The language of the answer, as ISO 639-1: the house's, else the question's."""
+    return state["house"].language or run.domain.language(question_of(state), history_of(state))
 
 
 def retrieval_of(state: State) -> Retrieval:

@@ -80,8 +80,9 @@ NO_HOUSE = House()
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """The source behind a numbered claim of an answer."""
+    """The source behind a numbered claim of an answer: the record of a data set, and the version of the data as a whole."""
 
     number: int
     title_id: str
     source: str
+    edition: str = ""

@@ -1,5 +1,6 @@
 """What the user sees of a run: entries are folded into a draft, and a draft is put into words. Pure."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from agent.contract import (
@@ -21,6 +22,7 @@ from agent.contract import (
 )
 from bot.markdown import close
 from bot.types import Mark, Outcome, Step
+from bot.words import cut, plain
 
 WAITING = "*Reading your question…*"
 CURSOR = " ▍"
@@ -34,7 +36,14 @@ _STEPS: dict[str, tuple[Mark, str]] = {
     "generate_general": ("write", "*Writing…*"),
     "reask_user": ("ask", "*Thinking of a question…*"),
     "use_tool": ("compute", "*Working it out from the catalogue…*"),
+    "plan_subtasks": ("plan", "*Splitting your question into parts…*"),
+    "compute": ("compute", "*Working it out from the catalogue…*"),
+    "rewrite_query": ("search", "*Searching…*"),
+    "grade_documents": ("search", "*Looking through what I found…*"),
+    "build_context": ("search", "*Looking through what I found…*"),
+    "synthesize_answer": ("write", "*Writing…*"),
 }
+_ABOUT = 120  # characters of a part's question
 
 
 # The same as steps that are ticked off.
@@ -45,17 +54,22 @@ _TITLES: dict[Mark, str] = {
     "write": "Writing",
     "ask": "Thinking of a question",
     "compute": "Working it out from the catalogue",
+    "plan": "Splitting your question into parts",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A run so far. `shown` keeps an earlier attempt's text in view until the new one has caught up with it."""
+    """A run so far. `shown` keeps an earlier attempt's text in view until the new one has caught up with it.
+
+    `about` is the part of the question that the node works on, "" for the whole.
+    """
 
     attempt: int = 0
     text: str = ""
     shown: str = ""
     node: str = ""
+    about: str = ""
     marks: tuple[Mark, ...] = ()
     thinking: bool = False
     end: Terminal | None = None
@@ -77,7 +91,7 @@ class Draft:
 
 
 # All that a run may leave on the asker's message.
-RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "search", "write", "compute")
+RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "plan", "search", "write", "compute")
 
 
 def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an event
@@ -87,10 +101,10 @@ def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an e
     if entry.attempt > draft.attempt:
         draft = Draft(attempt=entry.attempt, shown=max(draft.shown, draft.text, key=len), marks=draft.marks)
     match entry.event:
-        case NodeStart(node):
+        case NodeStart(node, about):
             mark = _STEPS[node][0] if node in _STEPS else None
             marks = draft.marks if mark is None or mark in draft.marks else (*draft.marks, mark)
-            return replace(draft, node=node, marks=marks)
+            return replace(draft, node=node, about=about, marks=marks)
         case ResponseChunk(text):
             return replace(draft, text=draft.text + text, thinking=False)
         case ThinkingStart():
@@ -110,13 +124,23 @@ def preview(draft: Draft) -> str:
         return text
     if draft.thinking:
         return "*Thinking it over…*"
-    return _STEPS[draft.node][1] if draft.node in _STEPS else WAITING
+    return _working(draft)
+
+
+def _working(draft: Draft, shown: Callable[[str], str] = plain) -> str:
+    words = _STEPS[draft.node][1] if draft.node in _STEPS else WAITING
+    if not draft.about:
+        return words
+    question, _, place = draft.about.rpartition(" (")
+    return f"{words.removesuffix('…*')}: {shown(cut(question, _ABOUT))} ({place}*"
 
 
 def status(draft: Draft) -> str:
     """What goes on, for a line that shows plain text."""
     if draft.text.strip():
         return "Writing…"
+    if not draft.thinking:
+        return _working(draft, str).strip("*")
     return preview(replace(draft, shown="")).strip("*")
 
 

@@ -9,7 +9,7 @@ from agent.contract import HistoryMessage, TitleCard, TitleRef
 Platform = Literal["discord", "slack", "terminal"]
 
 # What a reaction means. Each adapter maps a mark to its platform's emoji, and an incoming emoji to a mark or nothing.
-Mark = Literal["seen", "context", "route", "search", "write", "ask", "compute", "done", "stopped", "failed", "stop"]
+Mark = Literal["seen", "context", "route", "search", "write", "ask", "compute", "plan", "done", "stopped", "failed", "stop"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ EMOJI: dict[Mark, str] = {
     "write": "📝",
     "ask": "❓",
     "compute": "🧮",
+    "plan": "📋",
     "done": "✅",
     "stopped": "⛔",
     "failed": "❌",

@@ -24,6 +24,7 @@ EMOJI: dict[Mark, str] = {
     "write": "memo",
     "ask": "question",
     "compute": "abacus",
+    "plan": "clipboard",
     "done": "white_check_mark",
     "stopped": "no_entry",
     "failed": "x",

@@ -4,18 +4,19 @@ import asyncio
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from agent.catalogue.answers import compose, followup, smalltalk
-from agent.catalogue.answers.cards import Extra, card
+from agent.catalogue.answers.cards import card
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
 from agent.catalogue.answers.filters import Known, narrowed, understood
 from agent.catalogue.answers.reask import reask
 from agent.catalogue.answers.reasons import Pick
 from agent.catalogue.answers.routing import Encode, Router
+from agent.catalogue.finding import Extras, ScoredTitle, TitleFinder
+from agent.catalogue.plans.plan import plan
 from agent.catalogue.request import Request
-from agent.catalogue.search.table import FactTable
 from agent.catalogue.speech.comparison import asking_voice
 from agent.catalogue.speech.sentences import AGE_NOTES
 from agent.catalogue.speech.voice import VOICES, Voice, voice_of
@@ -23,87 +24,12 @@ from agent.catalogue.title import Title
 from agent.catalogue.tools.route import FilmRoute
 from agent.catalogue.tools.told import Listener
 from agent.catalogue.tools.toolbox import Toolbox
-from agent.catalogue.understanding.vocabulary import Vocabulary
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
-
-
-class ScoredTitle(Protocol):
-    """One title that a search found, its score in [0, 1], and short reasons that hold for this request."""
-
-    @property
-    def title(self) -> Title: ...  # noqa: D102
-    @property
-    def score(self) -> float: ...  # noqa: D102
-    @property
-    def why(self) -> tuple[str, ...]: ...  # noqa: D102
-
+from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
 
 _TELLING = 3  # words: "stop", "super" and "ok thanks" are said in every language
 _AROUND = 50  # candidates that a clarifying question divides
 _GROWN_UP = 18  # from this age on nothing is kept back, known certificate or not
-
-
-class FoundTitles(Protocol):
-    """What a search brought: titles best first, the gate's score, the request as searched, remarks, demands not met, times."""
-
-    @property
-    def titles(self) -> Sequence[ScoredTitle]: ...  # noqa: D102
-    @property
-    def score(self) -> float: ...  # noqa: D102
-    @property
-    def request(self) -> Request: ...  # noqa: D102
-    @property
-    def notes(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def unmet(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def ms(self) -> Mapping[str, float]: ...  # noqa: D102
-
-
-class TitleFinder(Protocol):
-    """The search under this domain: `agent.catalogue.search.finder.Finder`, or a fake."""
-
-    @property
-    def titles(self) -> Mapping[str, Title]:
-        """All titles by id."""
-        ...
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Their words."""
-        ...
-
-    @property
-    def table(self) -> FactTable:
-        """Their facts as columns."""
-        ...
-
-    def understand(self, text: str) -> Request:
-        """What the text asks for."""
-        ...
-
-    def understand_part(self, text: str, voice: Voice) -> Request:
-        """What a part of a question in this language asks for."""
-        ...
-
-    async def find(
-        self, request: Request, *, exclude: Sequence[str] = (), limit: int = 5, taste: Taste = NO_TASTE
-    ) -> FoundTitles:
-        """The titles that fit best."""
-        ...
-
-    async def refresh(self) -> bool:
-        """Take up a catalogue that was published since; whether there was one."""
-        ...
-
-
-class Extras(Protocol):
-    """What an outside source knows of titles: `agent.catalogue.tmdb.lookup.Tmdb`, or a fake."""
-
-    async def about(self, titles: Sequence[Title], region: str) -> Mapping[str, Extra]:
-        """By title id, what is known within a second or two. `region` is ISO 3166-1 alpha-2 or "". Never raises."""
-        ...
 
 
 class FilmDomain:
@@ -122,13 +48,18 @@ class FilmDomain:
         self._threshold = threshold
         self._known: tuple[Mapping[str, Title], Known] | None = None
 
+    @property
+    def edition(self) -> str:
+        """The catalogue generation that serves."""
+        return self._finder.edition
+
     async def warm(self) -> None:
         """Do now what the first question would wait for."""
         await self._router.warm()
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
         """The question as it stands alone."""
-        if self._tools.asked(question, history) is not None:
+        if self._tools.asked(question, history) is not None or self.plan(question) is not None:
             return question.strip()
         merger = followup.Merger(self._finder.titles.get, self._finder.understand)
         return merger.merge(question, self._tools.as_wishes(history))
@@ -146,6 +77,11 @@ class FilmDomain:
         asked = self._tools.asked(question, history)
         return None if asked is None else asked.call
 
+    def plan(self, question: str) -> tuple[SubTask, ...] | None:
+        """The parts of a question that has several."""
+        told = self._finder.understand(question).language
+        return plan(question, told, self._finder.understand_part, lambda part: self._tools.asked(part, ()) is not None)
+
     async def run_tool(
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
     ) -> ToolAnswer:
@@ -153,7 +89,8 @@ class FilmDomain:
         await self._finder.refresh()
         to = Listener(_voice_of(house) or voice_of(language), _ceiling(house), frozenset((*exclude, *taste.hidden)))
         told = await asyncio.to_thread(self._tools.run, call, to)
-        return ToolAnswer(call.name, told.text, tuple(_presented(title) for title in told.titles), told.facts)
+        documents = tuple(_presented(title) for title in told.titles)
+        return ToolAnswer(call.name, told.text, documents, told.facts, _people_told(told.facts))
 
     async def retrieve(
         self,
@@ -197,11 +134,14 @@ class FilmDomain:
             for document, title in zip(documents, titles, strict=True)
         )
 
-    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
+    def compose(
+        self, question: str, retrieval: Retrieval, house: House = NO_HOUSE, *, part_from: int | None = None
+    ) -> Iterator[str]:
         """The answer from facts."""
         request = housed(self._request(question, retrieval), house)
         picks = [Pick(document.facts["title"], document.why, document.score) for document in retrieval.documents]
-        return compose.answer(question, request, picks, retrieval.notes, weak=retrieval.score < self._threshold)
+        weak = retrieval.score < self._threshold
+        return compose.answer(question, request, picks, retrieval.notes, weak=weak, part_from=part_from)
 
     def language(self, question: str, history: Sequence[HistoryMessage]) -> Voice:
         """The language to answer in: the question's; where it is too short to tell, the conversation's."""
@@ -271,6 +211,12 @@ def _ceiling(house: House) -> int | None:
 def _voice_of(house: House) -> Voice | None:
     """The language that the place wants answers in; None where it leaves that to the question, or answers do not speak it."""
     return next((voice for voice in VOICES if voice == house.language), None)
+
+
+def _people_told(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The people that a tool has named as its answer."""
+    named = facts["values"].values() if facts.get("fact") in {"directors", "cast"} else ()
+    return tuple(dict.fromkeys(name for names in named for name in names))
 
 
 def _document(scored: ScoredTitle) -> Document:

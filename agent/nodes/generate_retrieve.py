@@ -2,11 +2,11 @@
 
 import asyncio
 
-from agent.contract import Citation, TitleRef
 from agent.domain import Document
 from agent.llm import Llm, LlmError
 from agent.nodes.grounding import Grounded
 from agent.nodes.prompting import conversation, data, language, numbered, prompt
+from agent.nodes.sources import cited as cited_as
 from agent.nodes.voice import Voice, answer_tokens
 from agent.state import Outcome, Run, State, history_of, question_of, retrieval_of
 
@@ -23,12 +23,11 @@ async def generate_retrieve(state: State, run: Run) -> Outcome:
     finally:
         making.cancel()
     titles = tuple(document.ref for document in cited)
-    citations = tuple(Citation(number, ref.id, _source(ref)) for number, ref in enumerate(titles, 1))
     update: State = {
         "generation": voice.text,
         "titles": titles,
         "cards": tuple(made[ref.id] for ref in titles if ref.id in made),
-        "citations": citations,
+        "citations": cited_as(cited, run.domain.edition),
         "needs_reask": False,
     }
     return Outcome(update, {"titles": [ref.id for ref in titles], "characters": len(voice.text)})
@@ -78,7 +77,3 @@ async def _written(model: Llm, state: State, run: Run, voice: Voice) -> tuple[Do
     for piece in grounded.finish():
         voice.say(piece)
     return grounded.cited
-
-
-def _source(ref: TitleRef) -> str:
-    return ref.source_ids[0] if ref.source_ids else ref.id

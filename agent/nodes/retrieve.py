@@ -3,6 +3,8 @@
 from agent.domain import Document
 from agent.state import Outcome, Run, State, history_of
 
+_LIMIT = 5  # titles of an answer
+
 
 class RetrievalFailed(Exception):
     """The search broke; its cause is chained."""
@@ -16,9 +18,10 @@ async def retrieve(state: State, run: Run) -> Outcome:
     shown = [ref.id for message in history_of(state) for ref in message.titles]
     try:
         found = await run.domain.retrieve(
-            state["contextualized_question"],
+            state.get("query") or state["contextualized_question"],
             filters=filters,
             exclude=list(dict.fromkeys([*state["exclude"], *shown])),
+            limit=state.get("limit", _LIMIT),
             taste=state["taste"],
             house=state["house"],
         )

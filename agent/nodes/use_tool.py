@@ -3,9 +3,9 @@
 import asyncio
 from typing import cast
 
-from agent.contract import Citation
 from agent.domain import ToolCall
 from agent.nodes.retrieve import RetrievalFailed
+from agent.nodes.sources import cited
 from agent.nodes.voice import Voice
 from agent.state import Outcome, Run, State, history_of, question_of
 
@@ -39,9 +39,7 @@ async def use_tool(state: State, run: Run) -> Outcome:
         "documents": answer.documents,
         "titles": titles,
         "cards": cards,
-        "citations": tuple(
-            Citation(number, ref.id, next(iter(ref.source_ids), ref.id)) for number, ref in enumerate(titles, 1)
-        ),
+        "citations": cited(answer.documents, run.domain.edition),
         "needs_reask": False,
     }
     output = {

@@ -84,7 +84,9 @@ def _kinds() -> dict[str, _Kind]:
         domain = FilmDomain(finder, encode=search.dense.query)
 
         async def decided(question: str) -> "Decision":
-            return "TOOL" if domain.tool(question, ()) is not None else await domain.route(question)
+            if domain.tool(question, ()) is not None:
+                return "TOOL"
+            return "COMPLEX" if domain.plan(question) is not None else await domain.route(question)
 
         return await measures.routing(decided, records, **given)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route, ToolAnswer, ToolCall
+from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
 
 DOCUMENTS = tuple(
     Document(
@@ -34,6 +34,7 @@ class FakeDomain:
     """Answers what it is told to. `asked` records every search, `tastes` for whom it was."""
 
     name = "fake"
+    edition = "generation-7"
     route_schema: type[Route] = FakeRoute
 
     def __init__(
@@ -62,7 +63,20 @@ class FakeDomain:
         """Counting, for "how many"; of a model's tools only that one holds."""
         if route is not None:
             return ToolCall(name="count") if isinstance(route, FakeRoute) and route.tool == "count" else None
-        return ToolCall(name="count") if question.startswith("how many") else None
+        return ToolCall(name="count") if question.startswith("how many") and ";" not in question else None
+
+    def plan(self, question: str) -> tuple[SubTask, ...] | None:
+        """A sub-task for each piece between semicolons: "how many" for a tool; one with a slot waits for the first."""
+        if ";" not in question:
+            return None
+        return tuple(
+            SubTask(
+                kind="tool" if "how many" in piece else "retrieve",
+                question=piece.strip(),
+                depends_on=1 if "{answer}" in piece else None,
+            )
+            for piece in question.split(";")
+        )
 
     async def run_tool(
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
@@ -95,11 +109,14 @@ class FakeDomain:
         """The bare facts."""
         return tuple(TitleCard(document.ref, "movie", why=document.why, region=house.region) for document in documents)
 
-    def compose(self, question: str, retrieval: Retrieval, house: House = NO_HOUSE) -> Iterator[str]:
-        """One line a document."""
+    def compose(
+        self, question: str, retrieval: Retrieval, house: House = NO_HOUSE, *, part_from: int | None = None
+    ) -> Iterator[str]:
+        """One line a document, numbered in a part."""
         yield f"For “{question}”:\n"
-        for document in retrieval.documents:
-            yield f"\n**{document.ref.title}** ({document.ref.year})"
+        for at, document in enumerate(retrieval.documents):
+            number = f"{part_from + at}. " if part_from is not None else ""
+            yield f"\n{number}**{document.ref.title}** ({document.ref.year})"
 
     def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """A greeting."""

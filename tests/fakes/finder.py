@@ -142,6 +142,8 @@ class FakeFound:
 class FakeFinder:
     """Searches by shared words; `exclude` and the request's limits hold. `searched` records the requests."""
 
+    edition = "20260601-1"
+
     def __init__(self, titles: Sequence[Title] = TITLES) -> None:
         self.titles: Mapping[str, Title] = {title.id: title for title in titles}
         self.vocabulary = Vocabulary.of(titles)

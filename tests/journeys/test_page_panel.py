@@ -13,7 +13,7 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     """Nodes light up in order with their findings; the end shows what it cost and what was not taken."""
     thread, _ = bot_thread(sandbox)
     await page.locator(".thread-card").click()
-    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(7)
+    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(13)
     retrieve(sandbox, thread)
     panel = page.locator("#run")
     await expect(panel.locator(".state")).to_have_text("running")
@@ -41,7 +41,24 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     await expect(panel.locator(".state")).to_have_text("done")
     await expect(panel.locator(".run-ms")).to_have_text("1.2 s")
     await expect(panel.locator(".usage")).to_contain_text("800")
-    await expect(panel.locator(".not-taken")).to_have_text("Not taken: generate_general, use_tool, reask_user")
+    await expect(panel.locator(".not-taken")).to_have_text("Not taken: generate_general, use_tool, plan_subtasks, reask_user")
+
+
+async def test_a_question_in_parts_shows_each_part(page: Page, sandbox: Sandbox) -> None:
+    """The plan with what waits for what, then each step with the parts that it worked on; what follows is the plan's way."""
+    thread, _ = bot_thread(sandbox)
+    await page.locator(".thread-card").click()
+    panel = page.locator("#run")
+    sandbox.run(thread, "node_start", {"node": "plan_subtasks"})
+    tasks = [{"kind": "tool", "question": "Who directed Heat?"}, {"question": "films by {answer}", "depends_on": 1}]
+    sandbox.run(thread, "node_output", {"node": "plan_subtasks", "data": {"subtasks": tasks}})
+    told = ["1. Who directed Heat?", "2. films by {answer} (after 1)"]
+    await expect(panel.locator("[data-node=plan_subtasks] .step-about")).to_have_text(told)
+    for place in ("a thriller (1 of 2)", "a comedy (2 of 2)"):
+        sandbox.run(thread, "node_start", {"node": "retrieve", "about": place})
+    parts = panel.locator("[data-node=retrieve] .step-about")
+    await expect(parts).to_have_text(["a thriller (1 of 2)", "a comedy (2 of 2)"])
+    await expect(panel.locator(".step[data-state=waiting] .step-node")).to_have_text(["grade_documents"])
 
 
 async def test_a_weak_match_a_stop_and_a_failure_look_different(page: Page, sandbox: Sandbox) -> None:

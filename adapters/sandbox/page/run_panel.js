@@ -83,6 +83,10 @@ export class RunPanel {
   }
 
   #details(step, run) {
+    return [...(step.parts ?? []).map((part) => h("p", { class: "step-about" }, part)), this.#found(step, run)];
+  }
+
+  #found(step, run) {
     const { output } = step;
     switch (step.name) {
       case "contextualize":
@@ -91,6 +95,16 @@ export class RunPanel {
         return this.#facts({ ...output, strong: output.decision });
       case "retrieve":
         return [this.#facts({ ...output, strong: output.media_type, media_type: null }), this.#times(output.ms), this.#titles(output.titles), this.#gate(output), this.#notes(output.notes)];
+      case "plan_subtasks":
+        return (output.subtasks ?? []).map((task, at) => h("p", { class: "step-about" }, `${at + 1}. ${task.question}`, task.depends_on ? ` (after ${task.depends_on})` : ""));
+      case "rewrite_query":
+        return null;
+      case "grade_documents":
+        return output.kept && h("p", { class: "step-about" }, `${output.kept.length} kept`);
+      case "build_context":
+        return null;
+      case "compute":
+        return this.#facts({ strong: output.tool?.replaceAll("_", " "), filters: plain(output.facts) });
       case "use_tool":
         return [this.#facts({ strong: output.tool?.replaceAll("_", " "), filters: plain(output.facts) }), this.#writing(run)];
       default:

@@ -23,8 +23,19 @@ _OPENINGS = ("Here {are} {count} for {wish}:", "{wish} – gladly. Here {are} {c
 _INDENT = "   "  # as far in as "1. ": the line stays part of its list item
 
 
-def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequence[str], *, weak: bool) -> Iterator[str]:
-    """The answer to a request, in the asker's language. `notes` are passed on; `weak` says openly that nothing fits well."""
+def answer(
+    question: str,
+    request: Request,
+    picks: Sequence[Pick],
+    notes: Sequence[str],
+    *,
+    weak: bool,
+    part_from: int | None = None,
+) -> Iterator[str]:
+    """The answer to a request, in the asker's language. `notes` are passed on; `weak` says openly that nothing fits well.
+
+    As a part of an answer it numbers its titles from `part_from` on and offers nothing at its end.
+    """
     seed, voice = zlib.crc32(question.encode()), voice_of(request.spoken_to)
     looked_up = [pick for pick in picks if pick.title.id in request.lookup]
     others = [pick for pick in picks if pick.title.id not in request.lookup]
@@ -33,15 +44,19 @@ def answer(question: str, request: Request, picks: Sequence[Pick], notes: Sequen
         barred = bool(remarks and request.lookup)  # the remark says why what was asked for by name is not there
         yield " ".join(filter(None, (remarks, frame("another_way", voice) if barred else _nothing(question, request, voice))))
         return
-    yield "\n\n".join(card(pick.title, voice, hides_plot=request.hides_plot) for pick in looked_up)
+    first = part_from or 1
+    marks = [f"[{number}] " if part_from else "" for number in range(first, first + len(looked_up))]
+    told = (card(pick.title, voice, hides_plot=request.hides_plot) for pick in looked_up)
+    yield "\n\n".join(f"{mark}{text}" for mark, text in zip(marks, told, strict=True))
     if others:
         opening = frame("same_vein", voice) if looked_up else _opening(question, request, len(others), seed, weak=weak)
         # What is not there, or not known, comes before the colon that opens the list.
         yield ("\n\n" if looked_up else "") + " ".join(filter(None, (remarks, opening)))
-        yield from _items(question, request, others, voice, first=len(looked_up) + 1)
+        yield from _items(question, request, others, voice, first=len(looked_up) + first)
     elif remarks:
         yield f"\n\n{remarks}"
-    yield "\n\n" + _closing(request, [pick.title for pick in picks], seed, voice)
+    if part_from is None:
+        yield "\n\n" + _closing(request, [pick.title for pick in picks], seed, voice)
 
 
 def card(title: Title, voice: Voice = "en", *, hides_plot: bool = False) -> str:

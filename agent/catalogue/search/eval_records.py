@@ -4,7 +4,7 @@
     {"query", "answer": item}                                      a remembered film
     {"turns": [{"role", "text"}], "targets": [{"turn", "answers": [item]}]}   a dialogue: the seeker's turns before each target
     {"text", "ok": bool}                                           for the gate: whether it is to be answered
-    {"text", "decision": "RETRIEVE" | "TOOL" | "GENERAL"}          for routing: a search, an exact tool, or neither
+    {"text", "decision": "RETRIEVE" | "TOOL" | "COMPLEX" | "GENERAL"}  for routing: a search, an exact tool, a plan, or none
     {"lookup", "answer": item | null}                              a title asked for; null where the catalogue does not have it
 
 An item names its titles by source ids (`ids`); `type` says "Movie" or "TV Show". Every record may carry `source`, `kind`,

@@ -53,6 +53,7 @@ By: TypeAlias = Literal["source", "kind", "language"]
 Figures: TypeAlias = dict[str, Any]
 
 _PLACES = (1, 5, 10, 50)
+_WAYS: tuple[Decision, ...] = ("RETRIEVE", "TOOL", "COMPLEX", "GENERAL")
 _REFUSED = 0.95  # the share of what cannot be answered that a gate is to refuse, where its price is told
 _Labelled = TypeVar("_Labelled", "Answered", "Verdict", "Sent")
 
@@ -133,14 +134,14 @@ async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = N
 
 
 async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Routed], *, by: By | None = None) -> Figures:
-    """`{"n", "accuracy", "retrieve", "tool", "general"}`: the share sent right of all, and of those that are to go each way.
+    """`{"n", "accuracy", "retrieve", "tool", "complex", "general"}`: the share sent right of all, and of each way.
 
     A way that no question is to go is left out.
     """
     sent = [Sent(question.decision, await route(question.text), question.labels) for question in questions]
 
     def rates(part: Sequence[Sent]) -> Figures:
-        ways = {way: [item.done == way for item in part if item.right == way] for way in ("RETRIEVE", "TOOL", "GENERAL")}
+        ways = {way: [item.done == way for item in part if item.right == way] for way in _WAYS}
         shares = {way.lower(): share(right) for way, right in ways.items() if right}
         return {"n": len(part), "accuracy": share(item.right == item.done for item in part), **shares}
 

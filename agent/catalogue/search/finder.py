@@ -98,16 +98,13 @@ class Finder:
             raise NoCatalogue("There is no catalogue yet: run matinee ingest starter.")
         gate = await Gate.open(dense, threshold)
         shelf = await open_shelf(current, home)
-        return cls(
-            shelf,
-            gate,
-            generations=generations,
-            home=home,
-            dense=dense,
-            sparse=sparse,
-            reranker=reranker,
-            today=today,
-        )
+        parts: dict[str, Any] = {"dense": dense, "sparse": sparse, "reranker": reranker, "today": today}
+        return cls(shelf, gate, generations=generations, home=home, **parts)
+
+    @property
+    def edition(self) -> str:
+        """The name of the generation that serves."""
+        return self._shelf.generation.name
 
     @property
     def titles(self) -> Mapping[str, Title]:

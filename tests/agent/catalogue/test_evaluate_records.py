@@ -56,7 +56,7 @@ def test_the_other_forms_are_read_with_their_labels(tmp_path: Path) -> None:
     labels = {"kind": "k", "language": "hu"}
     (judged,) = read_gate(written(tmp_path, {"text": "a", "ok": False, **labels}))
     assert (False, Labels("", "k", "hu")) == (judged.right, judged.labels)
-    ways = ["RETRIEVE", "TOOL", "GENERAL"]
+    ways = ["RETRIEVE", "TOOL", "COMPLEX", "GENERAL"]
     routed = read_routing(written(tmp_path, *({"text": way, "decision": way} for way in ways)))
     assert ways == [item.decision for item in routed]
     wanted = read_lookups(written(tmp_path, {"lookup": "a", "answer": HEAT}, {"lookup": "b", "answer": None}))
