@@ -16,7 +16,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from agent.announce import announced, nobody
-from agent.catalogue.films import Extras
+from agent.catalogue.finding import Extras
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
 from agent.contract import GraphEnd, GraphStart, NodeStart, RunError, RunEvent, StepDone, StepRequest

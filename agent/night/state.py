@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 import numpy as np
 
 from agent.announce import Announcing
-from agent.catalogue.films import Extras
+from agent.catalogue.finding import Extras
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
 from agent.catalogue.search.table import Mask
