@@ -76,6 +76,14 @@ class ToolAnswer:
     found: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A sentence that may be shown, "" for none, and how many of its details were put right or left out."""
+
+    text: str
+    changed: int = 0
+
+
 MAX_SUBTASKS = 5
 ANSWER_SLOT = "{answer}"
 
@@ -175,6 +183,13 @@ class Domain(Protocol):
         """The answer from facts alone, in pieces that read well one after the other, in the house's language where it can.
 
         `part_from`: it is one part of an answer, whose documents are numbered from there on; it ends without an offer.
+        """
+        ...
+
+    def check(self, sentence: str, document: Document, documents: Sequence[Document], said: str) -> Checked:
+        """A model's sentence about one of the `documents`, as far as figures and names in it hold for that one.
+
+        `said` is what people asked, whose figures may be repeated.
         """
         ...
 

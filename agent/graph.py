@@ -1,11 +1,14 @@
 """The graph, compiled once a process.
 
-START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
-                           │        └ weak, may ask ─→ reask_user     → END
-                           ├──────────────────────────→ use_tool      → END
-                           ├──────────────────────────→ generate_general → END
-                           └→ plan_subtasks → sub-tasks at once (agent/subtasks.py) → synthesize_answer → END
-                                              └ those that needed them ┘
+    START → contextualize → router → retrieve ─ gate ─→ generate_retrieve → END
+                               │        └ weak, may ask ─→ reask_user     → END
+                               ├──────────────────────────→ use_tool      → END
+                               ├──────────────────────────→ generate_general → END
+                               └→ plan_subtasks → sub-tasks → synthesize_answer ┬→ END
+                                      ↑                                         └ a model's → verify_answer → END
+                                      └────────────── what nothing supports, twice at most ─────────┘
+
+Sub-tasks run at once (agent/subtasks.py), those that need others after them.
 """
 
 import time
@@ -41,6 +44,7 @@ from agent.nodes.retrieve import RetrievalFailed, retrieve
 from agent.nodes.router import router
 from agent.nodes.synthesize_answer import synthesize_answer
 from agent.nodes.use_tool import use_tool
+from agent.nodes.verify_answer import verify_answer
 from agent.state import GraphSettings, Part, Run, State
 from agent.subtasks import cannot_run, compile_subtask, ready
 
@@ -56,6 +60,7 @@ NODES: dict[str, Node] = {
     "use_tool": use_tool,
     "plan_subtasks": plan_subtasks,
     "synthesize_answer": synthesize_answer,
+    "verify_answer": verify_answer,
 }
 _WAYS: dict[Decision, str] = {
     "GENERAL": "generate_general",
@@ -131,6 +136,15 @@ def _gate(state: State) -> str:
     return "reask_user" if state["needs_reask"] else "generate_retrieve"
 
 
+def _draft(state: State) -> str:
+    """Only what a model wrote can be wrong."""
+    return "verify_answer" if state["is_draft"] else END
+
+
+def _verified(state: State) -> str:
+    return "plan_subtasks" if state["doubts"] else END
+
+
 def _next_parts(state: State, runtime: Runtime[Run]) -> list[Send] | str:
     """The sub-tasks that can run now, all at once; the answer when none is left."""
     return [Send("subtask", own) for own in ready(state, runtime.context)] or "synthesize_answer"
@@ -169,6 +183,8 @@ def _compile() -> Compiled:
     for before in ("plan_subtasks", "gather"):
         builder.add_conditional_edges(before, _next_parts, ["subtask", "synthesize_answer"])
     builder.add_edge("subtask", "gather")
-    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool", "synthesize_answer"):
+    builder.add_conditional_edges("synthesize_answer", _draft, ["verify_answer", END])
+    builder.add_conditional_edges("verify_answer", _verified, ["plan_subtasks", END])
+    for last in ("generate_general", "generate_retrieve", "reask_user", "use_tool"):
         builder.add_edge(last, END)
     return builder.compile()

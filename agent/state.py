@@ -38,6 +38,8 @@ def _joined(done: Mapping[int, Part], more: Mapping[int, Part]) -> Mapping[int, 
 class State(TypedDict, total=False):
     """The graph's state. `messages` ends with the question; `filters` are the router's until `retrieve` has understood them.
 
+    `is_draft`: a model wrote `generation`, and it is still to be verified; `doubts` are its claims that nothing supports,
+    `rounds` how often it was planned again for them, `changed` how many details were put right or left out.
     `plan` are the parts of the question, `parts` what came of them by number. A sub-task runs on a state of its own, in which
     `contextualized_question` is its question, `part` its number, `query` what is searched and `limit` how many documents are
     looked at.
@@ -53,6 +55,10 @@ class State(TypedDict, total=False):
     tool: ToolCall | None
     plan: tuple[SubTask, ...]
     parts: Annotated[Mapping[int, Part], _joined]
+    is_draft: bool
+    doubts: tuple[str, ...]
+    rounds: int
+    changed: int
     part: int
     query: str
     limit: int

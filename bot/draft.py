@@ -26,6 +26,7 @@ from bot.words import cut, plain
 
 WAITING = "*Reading your question…*"
 CURSOR = " ▍"
+DRAFT_CURSOR = "\n\n-# Draft ▍"  # what has still to be checked says so as long as it grows
 
 # What each node looks like while it works: the mark on the asker's message, and the same in words.
 _STEPS: dict[str, tuple[Mark, str]] = {
@@ -42,6 +43,7 @@ _STEPS: dict[str, tuple[Mark, str]] = {
     "grade_documents": ("search", "*Looking through what I found…*"),
     "build_context": ("search", "*Looking through what I found…*"),
     "synthesize_answer": ("write", "*Writing…*"),
+    "verify_answer": ("check", "*Checking what I wrote…*"),
 }
 _ABOUT = 120  # characters of a part's question
 
@@ -55,6 +57,7 @@ _TITLES: dict[Mark, str] = {
     "ask": "Thinking of a question",
     "compute": "Working it out from the catalogue",
     "plan": "Splitting your question into parts",
+    "check": "Checking what I wrote",
 }
 
 
@@ -62,7 +65,8 @@ _TITLES: dict[Mark, str] = {
 class Draft:
     """A run so far. `shown` keeps an earlier attempt's text in view until the new one has caught up with it.
 
-    `about` is the part of the question that the node works on, "" for the whole.
+    `unchecked`: the text will be checked before it stays. `about` is the part of the question that the node works on, "" for
+    the whole.
     """
 
     attempt: int = 0
@@ -72,6 +76,7 @@ class Draft:
     about: str = ""
     marks: tuple[Mark, ...] = ()
     thinking: bool = False
+    unchecked: bool = False
     end: Terminal | None = None
 
     @property
@@ -91,7 +96,9 @@ class Draft:
 
 
 # All that a run may leave on the asker's message.
-RESULT_MARKS: tuple[Mark, ...] = ("done", "failed", "stopped", "ask", "context", "route", "plan", "search", "write", "compute")
+RESULT_MARKS: tuple[Mark, ...] = (
+    "done", "failed", "stopped", "ask", "context", "route", "plan", "search", "write", "compute", "check",
+)  # fmt: skip
 
 
 def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an event
@@ -113,8 +120,17 @@ def fold(draft: Draft, entry: Entry) -> Draft:  # noqa: PLR0911  one return an e
             return replace(draft, thinking=False)
         case ResponseDone() | InterruptAck() | RunError() as end:
             return replace(draft, end=end)
+        case NodeOutput(data=data) if data.get("draft"):
+            return replace(draft, unchecked=True)
         case GenerationStarted() | GraphStart() | GraphEnd() | NodeEnd() | NodeOutput() | StepDone():
             return draft
+
+
+def cursor(draft: Draft) -> str:
+    """What stands behind the text as long as it grows."""
+    if not (draft.text or draft.shown):
+        return ""
+    return DRAFT_CURSOR if draft.unchecked else CURSOR
 
 
 def preview(draft: Draft) -> str:
@@ -138,7 +154,7 @@ def _working(draft: Draft, shown: Callable[[str], str] = plain) -> str:
 def status(draft: Draft) -> str:
     """What goes on, for a line that shows plain text."""
     if draft.text.strip():
-        return "Writing…"
+        return "Checking what I wrote…" if draft.node == "verify_answer" else "Writing…"
     if not draft.thinking:
         return _working(draft, str).strip("*")
     return preview(replace(draft, shown="")).strip("*")

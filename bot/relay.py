@@ -17,7 +17,7 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from agent.contract import RUN_TTL_SECONDS, ContractError, Entry, RunError, Terminal, run_stream
 from bot import actions, metrics
 from bot.calls import quietly
-from bot.draft import CURSOR, WAITING, Draft, final, final_mark, fold, preview, status
+from bot.draft import WAITING, Draft, cursor, final, final_mark, fold, preview, status
 from bot.errors import Forbidden, Gone, Unreachable
 from bot.marker import Marks
 from bot.pacer import AnswerStore, Pacer
@@ -131,8 +131,7 @@ class Relay:
                         return draft.end
                     self._show_progress(turn, draft, line)
                     has_text = bool(draft.text or draft.shown)
-                    cursor = CURSOR if has_text else ""
-                    writer.show(preview(draft), is_status=not has_text, cursor=cursor, steps=draft.steps)
+                    writer.show(preview(draft), is_status=not has_text, cursor=cursor(draft), steps=draft.steps)
                 if writer.messages and not offered_stop:
                     offered_stop = True
                     self._offer_stop(writer.messages[0], line)

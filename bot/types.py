@@ -9,7 +9,9 @@ from agent.contract import HistoryMessage, TitleCard, TitleRef
 Platform = Literal["discord", "slack", "terminal"]
 
 # What a reaction means. Each adapter maps a mark to its platform's emoji, and an incoming emoji to a mark or nothing.
-Mark = Literal["seen", "context", "route", "search", "write", "ask", "compute", "plan", "done", "stopped", "failed", "stop"]
+Mark = Literal[
+    "seen", "context", "route", "search", "write", "ask", "compute", "plan", "check", "done", "stopped", "failed", "stop",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

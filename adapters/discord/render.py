@@ -26,6 +26,7 @@ EMOJI: dict[Mark, str] = {
     "ask": "❓",
     "compute": "🧮",
     "plan": "📋",
+    "check": "🔬",
     "done": "✅",
     "stopped": "⛔",
     "failed": "❌",

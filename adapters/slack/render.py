@@ -25,6 +25,7 @@ EMOJI: dict[Mark, str] = {
     "ask": "question",
     "compute": "abacus",
     "plan": "clipboard",
+    "check": "microscope",
     "done": "white_check_mark",
     "stopped": "no_entry",
     "failed": "x",

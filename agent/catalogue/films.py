@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from agent.catalogue.answers import compose, followup, smalltalk
+from agent.catalogue.answers import checking, compose, followup, smalltalk
 from agent.catalogue.answers.cards import card
 from agent.catalogue.answers.comparison import compare
 from agent.catalogue.answers.facts import as_text
@@ -25,7 +25,7 @@ from agent.catalogue.tools.route import FilmRoute
 from agent.catalogue.tools.told import Listener
 from agent.catalogue.tools.toolbox import Toolbox
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
+from agent.domain import Checked, Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
 
 _TELLING = 3  # words: "stop", "super" and "ok thanks" are said in every language
 _AROUND = 50  # candidates that a clarifying question divides
@@ -161,6 +161,10 @@ class FilmDomain:
         said = smalltalk.said(text)
         language = said.voice if said is not None else self._finder.understand(text).language
         return next((voice for voice in VOICES if voice == language), None)
+
+    def check(self, sentence: str, document: Document, documents: Sequence[Document], said: str) -> Checked:
+        """The sentence held against the title's facts."""
+        return checking.check(sentence, document.facts["title"], [item.facts["title"] for item in documents], said)
 
     def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """Small talk, what lies outside the field, and comparisons of the titles that were shown."""

@@ -1,14 +1,16 @@
 """Node `generate_retrieve`: the answer from retrieved documents, and from nothing else."""
 
 import asyncio
+from functools import partial
 
 from agent.domain import Document
 from agent.llm import Llm, LlmError
+from agent.nodes.checked_words import corrected
 from agent.nodes.grounding import Grounded
 from agent.nodes.prompting import conversation, data, language, numbered, prompt
 from agent.nodes.sources import cited as cited_as
 from agent.nodes.voice import Voice, answer_tokens
-from agent.state import Outcome, Run, State, history_of, question_of, retrieval_of
+from agent.state import Outcome, Run, State, history_of, question_of, retrieval_of, spoken
 
 
 async def generate_retrieve(state: State, run: Run) -> Outcome:
@@ -70,10 +72,13 @@ async def _written(model: Llm, state: State, run: Run, voice: Voice) -> tuple[Do
         question=data(state["contextualized_question"]),
     )
     said = " ".join([question_of(state), state["contextualized_question"], *notes])
-    grounded = Grounded(documents, said=said, strict=True, hidden=state["hides_plot"])
+    check = partial(run.domain.check, documents=documents, said=said)
+    grounded = Grounded(documents, said=said, strict=True, hidden=state["hides_plot"], check=check)
     async for token in answer_tokens(model, messages, run):
         for piece in grounded.feed(token):
             voice.say(piece)
     for piece in grounded.finish():
         voice.say(piece)
+    if grounded.changed and grounded.cited:
+        voice.say(f"\n\n-# {corrected(grounded.changed, spoken(state, run))}")
     return grounded.cited

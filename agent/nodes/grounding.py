@@ -7,9 +7,9 @@ keeps the document's own reasons.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from agent.domain import Document
+from agent.domain import Checked, Document
 from agent.nodes.names import Names
 
 _MARKER = re.compile(r"[ \t]*(?:[-*•]\s*|\d{1,2}[.)]\s*)?(?:\*\*)?\[(\d{1,3})\](?:\*\*)?[ \t:.–—-]*")
@@ -23,11 +23,22 @@ _LINE_LIMIT = 600  # characters without a sentence end: judged as they are, so t
 class Grounded:
     """Feed it tokens; it gives out text that may be shown. `cited` are the documents presented, in order.
 
+    `check` holds a sentence about a document against its facts; `changed` counts the details that it put right or left out.
     `hidden`: what is told of a document stands between spoiler marks, each sentence for itself, so that none is ever cut open.
     """
 
-    def __init__(self, documents: Sequence[Document], *, said: str, strict: bool, hidden: bool = False) -> None:
+    def __init__(
+        self,
+        documents: Sequence[Document],
+        *,
+        said: str,
+        strict: bool,
+        hidden: bool = False,
+        check: Callable[[str, Document], Checked] | None = None,
+    ) -> None:
         self._documents = documents
+        self._check = check
+        self.changed = 0
         self._hidden = hidden
         self._names = Names(documents, said, strict=strict)
         self._buffer = ""
@@ -87,7 +98,7 @@ class Grounded:
             body = self._names.without_title(body, self._item).lstrip()
         elif starts_line:
             body = body.lstrip()
-        if body.strip() and not self._dropping and not self._names.foreign(body):
+        if body.strip() and not self._dropping and not self._names.foreign(body) and (body := self._checked(body)):
             self._item_said = self._item_said or self._item is not None
             yield self._out(_spoiler(body) if self._hidden and self._item is not None else body)
         if ends_line:
@@ -95,6 +106,13 @@ class Grounded:
             # A line that was left out leaves no gap; more than one empty line is never wanted.
             self._breaks = min(self._breaks + 1, 2) if not self._dropping else self._breaks
             self._dropping = False
+
+    def _checked(self, body: str) -> str:
+        if self._item is None or self._check is None:
+            return body
+        checked = self._check(body, self._item)
+        self.changed += checked.changed
+        return checked.text
 
     def _out(self, text: str) -> str:
         breaks, self._breaks = self._breaks if self._written else 0, 0

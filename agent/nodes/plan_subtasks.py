@@ -19,17 +19,30 @@ class Plan(BaseModel):
 async def plan_subtasks(state: State, run: Run) -> Outcome:
     """Plan by the model; by rules where there is none; where they know of no parts, the whole question is the only one."""
     question = state["contextualized_question"]
-    plan = await _by_model(question, run)
+    plan = await _by_model(question, state.get("doubts", ()), run)
+    if state.get("rounds", 0):
+        return _again(state["plan"], plan)
     plan = plan or state["plan"] or run.domain.plan(question) or (SubTask(kind="retrieve", question=question[:400]),)
     return Outcome({"plan": plan, "parts": {}}, {"subtasks": [task.model_dump(exclude_none=True) for task in plan]})
 
 
-async def _by_model(question: str, run: Run) -> tuple[SubTask, ...]:
+def _again(before: Sequence[SubTask], more: Sequence[SubTask]) -> Outcome:
+    """What is looked up for doubts comes behind what was done; where nothing is, the answer is written anew without them."""
+    shifted = (
+        task.model_copy(update={"depends_on": task.depends_on + len(before)}) if task.depends_on else task for task in more
+    )
+    plan = (*before, *shifted)
+    return Outcome({"plan": plan}, {"subtasks": [task.model_dump(exclude_none=True) for task in plan]})
+
+
+async def _by_model(question: str, doubts: Sequence[str], run: Run) -> tuple[SubTask, ...]:
     if run.model is None:
         return ()
     try:
         run.meter.call()
-        planned = await run.model.structured("secondary", prompt("plan_subtasks", question=data(question)), Plan, run.meter)
+        told = "\n".join(data(doubt) for doubt in doubts) or "none"
+        messages = prompt("plan_subtasks", question=data(question), doubts=told)
+        planned = await run.model.structured("secondary", messages, Plan, run.meter)
         return _in_order(planned.subtasks)
     except Unreadable:
         run.meter.fall_back()

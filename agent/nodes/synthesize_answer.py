@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
+from agent.contract import NodeOutput
 from agent.domain import Document
 from agent.llm import Llm, LlmError
 from agent.nodes.grounding import Grounded
 from agent.nodes.part_words import failed
-from agent.nodes.prompting import data, language, numbered, prompt
+from agent.nodes.parts_prompt import documents_of, parts_of, shown
+from agent.nodes.prompting import data, language, prompt
 from agent.nodes.retrieve import RetrievalFailed
 from agent.nodes.sources import cited, small_print
 from agent.nodes.voice import Voice, answer_tokens
@@ -23,10 +26,11 @@ async def synthesize_answer(state: State, run: Run) -> Outcome:
 
     Raises RetrievalFailed when no part could be looked up.
     """
-    parts = [state["parts"][number] for number in sorted(state["parts"])]
+    parts = parts_of(state)
     if not any(part.answer or part.retrieval for part in parts):
         raise RetrievalFailed("no sub-task could be run")
-    voice, presented = await _answered(state, run, parts)
+    answer = await _answered(state, run, parts)
+    voice, presented = answer.voice, answer.presented
     unique = tuple({document.ref.id: document for document in presented}.values())
     cards = await run.domain.cards(unique[:_CARDS], state["house"])
     update: State = {
@@ -36,6 +40,8 @@ async def synthesize_answer(state: State, run: Run) -> Outcome:
         "cards": cards,
         "citations": cited(presented, run.domain.edition),
         "needs_reask": False,
+        "is_draft": answer.is_draft,
+        "changed": state.get("changed", 0) + answer.changed,
     }
     output = {
         "titles": [document.ref.id for document in unique],
@@ -45,14 +51,26 @@ async def synthesize_answer(state: State, run: Run) -> Outcome:
     return Outcome(update, output)
 
 
-async def _answered(state: State, run: Run, parts: Sequence[Part]) -> tuple[Voice, tuple[Document, ...]]:
-    """What was said, and the documents in the order of their numbers."""
-    voice = Voice(run)
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was said, and the documents in the order of their numbers. A model's answer is a draft, with details `changed`."""
+
+    voice: Voice
+    presented: tuple[Document, ...]
+    is_draft: bool = False
+    changed: int = 0
+
+
+async def _answered(state: State, run: Run, parts: Sequence[Part]) -> _Answer:
+    """What is written anew for doubts replaces what people have read, so it does not grow before their eyes."""
+    voice = Voice(run, aloud=not state.get("rounds", 0))
     if run.model is not None and any(part.documents for part in parts):
+        run.emit(NodeOutput("synthesize_answer", {"draft": True}))
         try:
-            if presented := await _written(run.model, state, run, parts, voice):
-                _say_sources(state, run, voice, presented)
-                return voice, presented
+            grounded = await _written(run.model, state, run, parts, voice)
+            if grounded.cited:
+                _say_sources(state, run, voice, grounded.cited)
+                return _Answer(voice, grounded.cited, is_draft=True, changed=grounded.changed)
             run.meter.fall_back()
         except LlmError as error:
             if voice.text:
@@ -64,7 +82,7 @@ async def _answered(state: State, run: Run, parts: Sequence[Part]) -> tuple[Voic
     presented = tuple(document for part in parts for document in part.documents)
     _say_sources(state, run, voice, presented)
     voice.footnote(state)
-    return voice, presented
+    return _Answer(voice, presented)
 
 
 def _say_sources(state: State, run: Run, voice: Voice, presented: Sequence[Document]) -> None:
@@ -96,35 +114,23 @@ def _cited(text: str, count: int, first: int) -> str:
     return f"{text} {''.join(f'[{number}]' for number in range(first, first + count))}"
 
 
-async def _written(model: Llm, state: State, run: Run, parts: Sequence[Part], voice: Voice) -> tuple[Document, ...]:
-    documents = tuple({document.ref.id: document for part in parts for document in part.documents}.values())
+async def _written(model: Llm, state: State, run: Run, parts: Sequence[Part], voice: Voice) -> Grounded:
+    documents = documents_of(parts)
     computed = [part.answer.text for part in parts if part.answer is not None]
     messages = prompt(
         "synthesize_answer",
-        parts="\n".join(_shown(part, documents) for part in parts),
+        parts=shown(parts),
+        doubts="\n".join(data(doubt) for doubt in state.get("doubts", ())) or "none",
         language=language(state["house"]),
         question=data(state["contextualized_question"]),
     )
     said = " ".join([question_of(state), state["contextualized_question"], *(part.question for part in parts), *computed])
     hidden = any(part.retrieval is not None and part.retrieval.hides_plot for part in parts)
-    grounded = Grounded(documents, said=said, strict=True, hidden=hidden)
+    check = partial(run.domain.check, documents=documents, said=said)
+    grounded = Grounded(documents, said=said, strict=True, hidden=hidden, check=check)
     async for token in answer_tokens(model, messages, run):
         for piece in grounded.feed(token):
             voice.say(piece)
     for piece in grounded.finish():
         voice.say(piece)
-    return grounded.cited
-
-
-def _shown(part: Part, documents: Sequence[Document]) -> str:
-    """A part as a prompt shows it: its question, what was computed, its entries with their numbers in the whole answer."""
-    lines = [f"part {part.number}: {data(part.question)}"]
-    if part.answer is not None:
-        lines.append(f"computed: {data(part.answer.text)}")
-    elif part.retrieval is None:
-        lines.append("failed")
-    else:
-        lines += [f"remark: {data(note)}" for note in part.retrieval.notes]
-    ids = {document.ref.id for document in part.documents}
-    entries = numbered(documents).split("\n")
-    return "\n".join([*lines, *(entry for entry, document in zip(entries, documents, strict=True) if document.ref.id in ids)])
+    return grounded

@@ -10,10 +10,10 @@ from agent.state import Run, State, history_of, question_of
 
 
 class Voice:
-    """Writes one answer."""
+    """Writes one answer; not `aloud`, nobody follows how it grows."""
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, run: Run, *, aloud: bool = True) -> None:
+        self._run, self._aloud = run, aloud
         self._parts: list[str] = []
 
     @property
@@ -25,12 +25,13 @@ class Voice:
         """Say it now."""
         if piece:
             self._parts.append(piece)
-            self._run.emit(ResponseChunk(piece))
+            if self._aloud:
+                self._run.emit(ResponseChunk(piece))
 
     async def recite(self, pieces: Iterator[str]) -> None:
         """Say one piece after the other at the set pace, so that a composed answer can be followed, and stopped."""
         for count, piece in enumerate(pieces):
-            if count:
+            if count and self._aloud:
                 await asyncio.sleep(self._run.settings.pace)
             self.say(piece)
 

@@ -179,6 +179,20 @@ async def test_a_tool_that_breaks_is_told_as_a_search_that_broke() -> None:
         await run(Graph(FakeDomain(error=OSError("no such file"))), "how many do you have?")
 
 
+async def test_a_models_facts_are_put_right_before_they_are_shown() -> None:
+    """What is wrong never goes out; one line says how much was changed, in the answer's language."""
+    answer = "Two.\n[1] From 1900. Made in 1800. Tense.\n[2] From 2018."
+    events, done = await run(Graph(FakeDomain(), scripted(answer)))
+    _, german = await run(Graph(FakeDomain(), scripted("[1] From 1900.")), house=House(language="de"))
+    _, right = await run(Graph(FakeDomain(), scripted("[1] From 1948.")))
+
+    said = "Two.\n1. **Rope** (1948) – From 1948. Tense.\n2. **The Guilty** (2018) – From 2018."
+    assert done.text == f"{said}\n\n-# I corrected 2 details."
+    assert "".join(event.text for event in events if isinstance(event, ResponseChunk)) == done.text
+    assert german.text.endswith("-# 1 Angabe habe ich berichtigt.")
+    assert right.text == "1. **Rope** (1948) – From 1948."
+
+
 async def test_an_empty_question_asks_no_model() -> None:
     """There is nothing to ask it."""
     _, done = await run(Graph(FakeDomain(), scripted()), "   ")

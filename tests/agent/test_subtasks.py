@@ -20,10 +20,10 @@ PART = ("rewrite_query", "retrieve", "grade_documents", "build_context")
 PLAN = {"subtasks": [{"kind": "retrieve", "question": "a thriller"}, {"kind": "retrieve", "question": "a comedy"}]}
 
 
-def planner(answer: Any = "Two wishes.\n[2] One call.\n[1] A chest.", **decisions: Any) -> ScriptedLlm:
+def planner(answer: Any = "Two wishes.\n[2] One call.\n[1] A chest.", *, rate: float = 0.0, **decisions: Any) -> ScriptedLlm:
     """A model that plans two searches, keeps the second and the first candidate of each, and joins them."""
-    scripts = {"FakeRoute": {"decision": "COMPLEX"}, "Plan": PLAN, "Graded": {"keep": [2, 1]}}
-    return ScriptedLlm(answer, decisions={**scripts, "Rewritten": {"query": "in English"}, **decisions})
+    scripts = {"FakeRoute": {"decision": "COMPLEX"}, "Plan": PLAN, "Graded": {"keep": [2, 1]}, "Verdict": {"unsupported": []}}
+    return ScriptedLlm(answer, decisions={**scripts, "Rewritten": {"query": "in English"}, **decisions}, rate=rate)
 
 
 def abouts(events: Sequence[RunEvent], node: str) -> set[str]:
@@ -126,16 +126,16 @@ async def test_all_parts_failed_is_a_search_that_broke() -> None:
 
 
 async def test_a_model_plans_grades_once_a_search_and_joins() -> None:
-    """Router, plan, two rewritings, two gradings, one answer; eight candidates were looked at."""
+    """Router, plan, two rewritings, two gradings, one answer, one verdict."""
     domain, model = FakeDomain(), planner()
     events, done = await run(Graph(domain, model), "two wishes")
 
-    assert done.usage.model_calls == 7
+    assert done.usage.model_calls == 8
     assert {asked for asked, _, _ in domain.asked} == {"in English"}
     said, _, sources = done.text.partition("\n\n")
     assert said == "Two wishes.\n1. **Rope** (1948) – One call.\n2. **The Guilty** (2018) – A chest."
     expected = "[1] Rope (1948), starter · [2] The Guilty (2018), starter · catalogue version generation-7"
-    assert sources == f"-# Sources: {expected}"
+    assert sources == f"-# Sources: {expected}\n-# ✓ Checked against the catalogue."
     assert output(events, "grade_documents")["kept"] == ["the-guilty-2018", "rope-1948"]
     assert [citation.title_id for citation in done.citations] == ["rope-1948", "the-guilty-2018"]
 
@@ -234,3 +234,76 @@ async def test_a_list_that_a_tool_told_keeps_one_count_with_what_follows() -> No
 
     assert done.text.index("1. **Coherence**") < done.text.index("2. **A**\n3. **B**")
     assert [citation.number for citation in done.citations] == [1, 2, 3]
+
+
+class Judge:
+    """Gives one verdict after the other, the last for good."""
+
+    def __init__(self, *verdicts: list[int]) -> None:
+        self.verdicts = list(verdicts)
+
+    def __call__(self, _prompt: object) -> dict[str, list[int]]:
+        return {"unsupported": self.verdicts.pop(0) if len(self.verdicts) > 1 else self.verdicts[0]}
+
+
+def answers(*texts: str) -> Any:
+    """A model's answers, one after the other."""
+    left = list(texts)
+    return lambda _prompt: left.pop(0) if len(left) > 1 else left[0]
+
+
+def streamed(events: Sequence[RunEvent]) -> str:
+    """What people saw growing."""
+    return "".join(event.text for event in events if isinstance(event, ResponseChunk))
+
+
+async def test_what_nothing_supports_is_planned_and_written_again() -> None:
+    """The draft stays in view meanwhile; the checked text replaces it and says what was changed."""
+    model = planner(answers("Two.\n[1] It won nine prizes.", "Two.\n[1] A chest."), Verdict=Judge([2], []))
+    events, done = await run(Graph(FakeDomain(), model), TWO)
+
+    assert path(events).count("plan_subtasks") == path(events).count("verify_answer") == 2
+    assert path(events)[-1] == "verify_answer"
+    assert "It won nine prizes." in streamed(events)
+    assert done.text.startswith("Two.\n1. **The Guilty** (2018) – A chest.\n\n-# Sources: [1] The Guilty")
+    assert done.text.endswith("-# ✓ Checked against the catalogue. I corrected 1 detail.")
+    assert any("nine prizes" in prompt[1].content for prompt in model.prompts if "`kind` is" in prompt[0].content)
+
+
+async def test_after_two_rounds_what_nothing_supports_is_left_out() -> None:
+    """The title keeps its number, which the sources count on."""
+    model = planner("Two wishes.\n[1] It won nine prizes. A call.\n[2] A chest.", Verdict=Judge([2]))
+    events, done = await run(Graph(FakeDomain(), model), TWO)
+
+    assert path(events).count("verify_answer") == 3
+    assert "nine prizes" not in done.text
+    assert "1. **The Guilty** (2018) A call.\n2. **Rope**" in done.text
+    assert done.text.endswith("I corrected 3 details.")
+
+
+@pytest.mark.parametrize("verdict", [None, {"unsupported": "none"}, {"unsupported": [99]}, ModelUnavailable("x")])
+async def test_a_verdict_that_cannot_be_read_withholds_the_claim(verdict: Any) -> None:
+    """The answer stays, and says that it is unchecked and what to do."""
+    events, done = await run(Graph(FakeDomain(), planner(Verdict=verdict)), TWO)
+
+    assert done.text.endswith("-# I could not check this answer in full: compare it with the sources.")
+    assert "✓" not in done.text
+    assert streamed(events) == done.text
+    assert done.usage.fallbacks == 1
+
+
+async def test_an_answer_from_facts_is_not_verified() -> None:
+    """It is exact already: no call, no mark, no draft."""
+    events, done = await run(Graph(FakeDomain()), TWO)
+
+    assert "verify_answer" not in path(events)
+    assert "✓" not in done.text
+    assert not [event for event in events if isinstance(event, NodeOutput) and event.data.get("draft")]
+
+
+async def test_figures_are_put_right_as_they_are_written() -> None:
+    """Before the verdict, and counted with what it finds."""
+    _, done = await run(Graph(FakeDomain(), planner("Two.\n[1] From 1900.")), TWO)
+
+    assert "– From 2018." in done.text
+    assert done.text.endswith("-# ✓ Checked against the catalogue. I corrected 1 detail.")

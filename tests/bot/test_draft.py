@@ -2,11 +2,11 @@
 
 import pytest
 
-from agent.contract import Entry, NodeStart, ResponseChunk, ThinkingStart
-from bot.draft import Draft, fold, preview, status
+from agent.contract import Entry, NodeOutput, NodeStart, ResponseChunk, ThinkingStart
+from bot.draft import CURSOR, DRAFT_CURSOR, Draft, cursor, fold, preview, status
 
 
-def drafted(*events: NodeStart | ResponseChunk | ThinkingStart) -> Draft:
+def drafted(*events: NodeStart | NodeOutput | ResponseChunk | ThinkingStart) -> Draft:
     """The draft after these events."""
     draft = Draft()
     for seq, event in enumerate(events, 1):
@@ -62,3 +62,13 @@ def test_the_whole_question_is_worked_on_again_once_its_parts_are_joined() -> No
     assert preview(joined) == "*Writing…*"
     assert status(fold(joined, Entry("r1", 9, 1, 0.0, ThinkingStart()))) == "Thinking it over…"
     assert status(fold(joined, Entry("r1", 9, 1, 0.0, ResponseChunk("Two")))) == "Writing…"
+
+
+def test_a_text_that_will_be_checked_is_marked_as_a_draft() -> None:
+    """By a word in its foot from its first words on, and in the line while it is checked; others have the cursor alone."""
+    unchecked = drafted(NodeOutput("synthesize_answer", {"draft": True}), ResponseChunk("Two"), NodeStart("verify_answer"))
+
+    assert cursor(drafted(NodeOutput("synthesize_answer", {"draft": True}))) == ""
+    assert cursor(unchecked) == DRAFT_CURSOR
+    assert status(unchecked) == "Checking what I wrote…"
+    assert cursor(drafted(ResponseChunk("Two"))) == CURSOR

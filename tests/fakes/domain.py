@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
-from agent.domain import Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
+from agent.domain import Checked, Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
 
 DOCUMENTS = tuple(
     Document(
@@ -117,6 +117,12 @@ class FakeDomain:
         for at, document in enumerate(retrieval.documents):
             number = f"{part_from + at}. " if part_from is not None else ""
             yield f"\n{number}**{document.ref.title}** ({document.ref.year})"
+
+    def check(self, sentence: str, document: Document, documents: Sequence[Document], said: str) -> Checked:
+        """1900 is put right, and what holds 1800 left out."""
+        if "1800" in sentence:
+            return Checked("", 1)
+        return Checked(sentence.replace("1900", str(document.ref.year)), sentence.count("1900"))
 
     def compose_general(self, question: str, history: Sequence[HistoryMessage], house: House = NO_HOUSE) -> Iterator[str]:
         """A greeting."""

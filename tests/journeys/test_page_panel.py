@@ -13,7 +13,7 @@ async def test_the_run_is_shown_as_it_happens(page: Page, sandbox: Sandbox) -> N
     """Nodes light up in order with their findings; the end shows what it cost and what was not taken."""
     thread, _ = bot_thread(sandbox)
     await page.locator(".thread-card").click()
-    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(13)
+    await expect(page.locator("#run .step[data-state=waiting]")).to_have_count(14)
     retrieve(sandbox, thread)
     panel = page.locator("#run")
     await expect(panel.locator(".state")).to_have_text("running")

@@ -103,6 +103,8 @@ export class RunPanel {
         return output.kept && h("p", { class: "step-about" }, `${output.kept.length} kept`);
       case "build_context":
         return null;
+      case "verify_answer":
+        return output.changed !== undefined && h("p", { class: "step-about" }, `${output.checked ? "checked" : "not checked"} · ${output.changed} changed`);
       case "compute":
         return this.#facts({ strong: output.tool?.replaceAll("_", " "), filters: plain(output.facts) });
       case "use_tool":

@@ -16,7 +16,8 @@ export const NODES = [
   { name: "reask_user", title: "Ask back", about: `if the best score is under ${GATE.toFixed(2)}`, depth: 2, next: [] },
   { name: "grade_documents", title: "Grade", about: "which of a part's titles fit", depth: 2, next: ["build_context"], planned: true },
   { name: "build_context", title: "Keep", about: "what a part has found", depth: 2, next: ["synthesize_answer"], planned: true },
-  { name: "synthesize_answer", title: "Join", about: "one answer from all parts", depth: 1, next: [], planned: true },
+  { name: "synthesize_answer", title: "Join", about: "one answer from all parts", depth: 1, next: ["verify_answer"], planned: true },
+  { name: "verify_answer", title: "Verify", about: "if a model wrote it", depth: 2, next: [], planned: true },
   { name: "generate_retrieve", title: "Answer", about: "else from the titles found", depth: 2, next: [] },
 ];
 
