@@ -8,7 +8,7 @@ from pathlib import Path
 
 import structlog
 
-from tests.benchmarks import delivery, retrieval
+from tests.benchmarks import delivery, load, retrieval
 from tests.benchmarks.delivery_discord import DISCORD
 from tests.benchmarks.delivery_slack import SLACK
 
@@ -19,6 +19,7 @@ async def main() -> int:
     logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="matinee-bench-") as folder:
         await delivery.run(Path(folder), DISCORD, SLACK)
+        await load.run(Path(folder))
     await retrieval.run()
     return 0
 
