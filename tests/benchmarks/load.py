@@ -83,11 +83,12 @@ class Paced(ScriptedLlm):
     async def structured(self, tier: Tier, messages: Sequence[ChatMessage], schema: type[SchemaT], meter: Meter) -> SchemaT:
         """The scripted value, after as long as writing it takes."""
         value = await super().structured(tier, messages, schema, meter)
-        await asyncio.sleep(len(value.model_dump_json(exclude_none=True)) / 4 / RATE)
+        if self._rate:
+            await asyncio.sleep(len(value.model_dump_json(exclude_none=True)) / 4 / self._rate)
         return value
 
 
-def scripted() -> Paced:
+def scripted(rate: float = RATE) -> Paced:
     """A model that sends each of the questions its way, plans two searches and keeps three candidates of each."""
     decisions = {
         "FilmRoute": lambda messages: {"decision": _way_of(messages[-1].content)},
@@ -96,14 +97,14 @@ def scripted() -> Paced:
         "Graded": {"keep": [1, 2, 3]},
         "Verdict": {"unsupported": []},
     }
-    return Paced(_ANSWER, decisions=decisions, rate=RATE)
+    return Paced(_ANSWER, decisions=decisions, rate=rate)
 
 
 async def measure(finder: Finder, encoder: DenseEncoder, model: Llm | None, *, requests: int = REQUESTS) -> dict[Decision, Way]:
     """Each way that a run went, by what its nodes and calls took; `AT_ONCE` people ask one question after the other."""
     domain = FilmDomain(finder, encode=encoder.query)
     await domain.warm()
-    graph, ways, waiting = Graph(domain, model), defaultdict[Decision, Way](Way), _asked(requests)
+    graph, ways, waiting = Graph(domain, model), defaultdict[Decision, Way](Way), asked(requests)
 
     async def person() -> None:
         for request in waiting:  # one iterator for all
@@ -163,7 +164,7 @@ async def _run(graph: Graph, request: RunRequest, ways: dict[Decision, Way]) -> 
                 way.nodes[node.node].append(node.ms)
 
 
-def _asked(requests: int) -> Iterator[RunRequest]:
+def asked(requests: int) -> Iterator[RunRequest]:
     """The ways in turn, of each its questions in turn."""
     ways = list(QUESTIONS.values())
     for number in range(requests):
