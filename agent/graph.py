@@ -48,6 +48,8 @@ from agent.nodes.verify_answer import verify_answer
 from agent.state import GraphSettings, Part, Run, State
 from agent.subtasks import cannot_run, compile_subtask, ready
 
+_STEPS = 64  # above the longest way: five sub-tasks, each after the one before it, and two more rounds
+
 log = structlog.get_logger(__name__)
 
 NODES: dict[str, Node] = {
@@ -90,7 +92,9 @@ class Graph:
         state: State = {}
         run = Run(self._domain, self._model, self._settings, emit=nobody)
         yield GraphStart()
-        parts = self._compiled.astream(_first_state(request), context=run, stream_mode=["custom", "values"])
+        parts = self._compiled.astream(
+            _first_state(request), {"recursion_limit": _STEPS}, context=run, stream_mode=["custom", "values"]
+        )
         async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
             async for mode, part in stream:
                 if mode == "values":

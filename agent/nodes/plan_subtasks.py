@@ -9,6 +9,8 @@ from agent.llm import LlmError, Unreadable
 from agent.nodes.prompting import data, prompt
 from agent.state import Outcome, Run, State
 
+_MORE = 2  # sub-tasks a round: doubts are about details
+
 
 class Plan(BaseModel):
     """The model's answer."""
@@ -29,7 +31,8 @@ async def plan_subtasks(state: State, run: Run) -> Outcome:
 def _again(before: Sequence[SubTask], more: Sequence[SubTask]) -> Outcome:
     """What is looked up for doubts comes behind what was done; where nothing is, the answer is written anew without them."""
     shifted = (
-        task.model_copy(update={"depends_on": task.depends_on + len(before)}) if task.depends_on else task for task in more
+        task.model_copy(update={"depends_on": task.depends_on + len(before)}) if task.depends_on else task
+        for task in more[:_MORE]
     )
     plan = (*before, *shifted)
     return Outcome({"plan": plan}, {"subtasks": [task.model_dump(exclude_none=True) for task in plan]})

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -307,3 +308,16 @@ async def test_figures_are_put_right_as_they_are_written() -> None:
 
     assert "– From 2018." in done.text
     assert done.text.endswith("-# ✓ Checked against the catalogue. I corrected 1 detail.")
+
+
+async def test_the_longest_way_comes_to_its_end() -> None:
+    """Five parts, each after the one before it, and two more rounds of two."""
+    chain = [{"kind": "retrieve", "question": f"part {n}", **({"depends_on": n - 1} if n > 1 else {})} for n in range(1, 6)]
+    domain = FakeDomain(tuple(replace(DOCUMENTS[0], ref=replace(DOCUMENTS[0].ref, id=f"d{n}")) for n in range(40)))
+    model = planner("Five.\n[1] It won nine prizes.", Plan={"subtasks": chain}, Verdict=Judge([2]))
+    events, done = await run(Graph(domain, model), "five wishes")
+
+    assert path(events).count("retrieve") == 5 + 2 + 2
+    assert path(events).count("verify_answer") == 3
+    assert abouts(events, "build_context") >= {"part 2 (7 of 7)", "part 2 (9 of 9)"}
+    assert done.decision == "COMPLEX"

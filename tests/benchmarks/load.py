@@ -14,8 +14,9 @@ from pathlib import Path
 from time import perf_counter
 
 from agent.catalogue.films import FilmDomain
+from agent.catalogue.finding import TitleFinder
 from agent.catalogue.search.finder import Finder
-from agent.contract import Decision, NodeEnd, ResponseDone, RunRequest
+from agent.contract import Decision, HistoryMessage, NodeEnd, ResponseDone, RunRequest
 from agent.graph import Graph
 from agent.llm import ChatMessage, Llm, Meter, SchemaT, Tier
 from agent.llm_scripted import ScriptedLlm
@@ -62,6 +63,8 @@ _PLAN = [{"kind": "retrieve", "question": "a western"}, {"kind": "retrieve", "qu
 _REASON = "It suits the evening that you have in mind and keeps its promise until the end."
 _ANSWER = f"Three for tonight.\n\n[1] {_REASON}\n\n[2] {_REASON}\n\n[3] {_REASON}"
 _SEARCHING = "retrieve"
+_FOLLOWED = (HistoryMessage("user", "a tense film"), HistoryMessage("assistant", "1. Rope (1948)"))
+_FOLLOW_UP = ", follow-up"
 
 
 @dataclass
@@ -91,6 +94,7 @@ class Paced(ScriptedLlm):
 def scripted(rate: float = RATE) -> Paced:
     """A model that sends each of the questions its way, plans two searches and keeps three candidates of each."""
     decisions = {
+        "Standalone": {"question": QUESTIONS["RETRIEVE"][0]},
         "FilmRoute": lambda messages: {"decision": _way_of(messages[-1].content)},
         "Plan": {"subtasks": _PLAN},
         "Rewritten": {"query": "something for the evening"},
@@ -100,11 +104,13 @@ def scripted(rate: float = RATE) -> Paced:
     return Paced(_ANSWER, decisions=decisions, rate=rate)
 
 
-async def measure(finder: Finder, encoder: DenseEncoder, model: Llm | None, *, requests: int = REQUESTS) -> dict[Decision, Way]:
+async def measure(finder: TitleFinder, encoder: DenseEncoder, model: Llm | None, *, requests: int = REQUESTS) -> dict[str, Way]:
     """Each way that a run went, by what its nodes and calls took; `AT_ONCE` people ask one question after the other."""
     domain = FilmDomain(finder, encode=encoder.query)
     await domain.warm()
-    graph, ways, waiting = Graph(domain, model), defaultdict[Decision, Way](Way), asked(requests)
+    graph, ways, waiting = Graph(domain, model), defaultdict[str, Way](Way), asked(requests)
+    for request in asked(len(QUESTIONS)):  # what is loaded at the first question is not measured
+        await _run(graph, request, defaultdict(Way))
 
     async def person() -> None:
         for request in waiting:  # one iterator for all
@@ -132,32 +138,30 @@ async def run(folder: Path) -> None:
         sparse.close()
 
 
-def table(ways: Mapping[Decision, Way]) -> Iterator[str]:
+def table(ways: Mapping[str, Way]) -> Iterator[str]:
     """Lines: a way with its whole runs, below it its nodes."""
-    yield f"{'way':>10} {'node':>18} {'n':>4} {'median ms':>10} {'95 % ms':>9} {'share':>6} {'model calls':>12}"
-    for name in QUESTIONS:
-        if (way := ways.get(name)) is None:
-            continue
+    yield f"{'way':>19} {'node':>18} {'n':>4} {'median ms':>10} {'95 % ms':>9} {'share':>6} {'model calls':>12}"
+    for name, way in sorted(ways.items()):
         yield _row(name, "all", way.runs) + f" {'':>6} {statistics.mean(way.calls):12.1f}"
         for node, times in way.nodes.items():
             yield _row("", node, times) + f" {way.share(node):6.0%}"
-    shares = ", ".join(f"{name} {ways[name].share(_SEARCHING):.0%}" for name in QUESTIONS if name in ways)
+    shares = ", ".join(f"{name} {way.share(_SEARCHING):.0%}" for name, way in sorted(ways.items()))
     yield f"Retrieval's share of the nodes' time: {shares}."
 
 
 def _row(way: str, node: str, times: Sequence[float]) -> str:
     last = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
-    return f"{way:>10} {node:>18} {len(times):4d} {statistics.median(times):10.1f} {last:9.1f}"
+    return f"{way:>19} {node:>18} {len(times):4d} {statistics.median(times):10.1f} {last:9.1f}"
 
 
-async def _run(graph: Graph, request: RunRequest, ways: dict[Decision, Way]) -> None:
+async def _run(graph: Graph, request: RunRequest, ways: dict[str, Way]) -> None:
     nodes: list[NodeEnd] = []
     begun = perf_counter()
     async for event in graph.events(request):
         if isinstance(event, NodeEnd):
             nodes.append(event)
         elif isinstance(event, ResponseDone):
-            way = ways[event.decision]
+            way = ways[event.decision + _FOLLOW_UP * bool(request.history)]
             way.runs.append((perf_counter() - begun) * 1000)
             way.calls.append(event.usage.model_calls)
             for node in nodes:
@@ -165,12 +169,13 @@ async def _run(graph: Graph, request: RunRequest, ways: dict[Decision, Way]) -> 
 
 
 def asked(requests: int) -> Iterator[RunRequest]:
-    """The ways in turn, of each its questions in turn."""
+    """The ways in turn, of each its questions in turn; every second search goes on from another."""
     ways = list(QUESTIONS.values())
     for number in range(requests):
         questions = ways[number % len(ways)]
         question = questions[number // len(ways) % len(questions)]
-        yield RunRequest(run_id=f"r{number}", conversation_id=f"c{number}", question=question)
+        history = _FOLLOWED if number % (2 * len(ways)) == len(ways) else ()
+        yield RunRequest(run_id=f"r{number}", conversation_id=f"c{number}", question=question, history=history)
 
 
 def _way_of(prompt: str) -> Decision:

@@ -4,7 +4,9 @@ from agent.catalogue.films import FilmDomain
 from agent.contract import RunRequest
 from agent.graph import Graph
 from bot.commands.evaluate_answers import answers_of
-from tests.benchmarks.load import AT_ONCE, QUESTIONS, Way, asked, scripted, table
+from tests.agent.catalogue.tool_phrasings import catalogue
+from tests.benchmarks.load import AT_ONCE, QUESTIONS, Way, asked, measure, scripted, table
+from tests.fakes.encoders import HashingEncoder
 from tests.fakes.finder import FakeFinder
 
 
@@ -13,6 +15,14 @@ def test_all_ways_are_asked_alike() -> None:
     questions = [request.question for request in asked(100)]
     assert [25] * len(QUESTIONS) == [sum(question in own for question in questions) for own in QUESTIONS.values()]
     assert AT_ONCE < len(questions)
+
+
+async def test_a_follow_up_is_told_apart_and_costs_one_call_more() -> None:
+    """Two searches, the second in a conversation: two calls and three, and every node that ran is timed."""
+    ways = await measure(FakeFinder(catalogue()), HashingEncoder(), scripted(rate=0), requests=8)
+    calls = {"COMPLEX": {8}, "GENERAL": {2}, "RETRIEVE": {2}, "RETRIEVE, follow-up": {3}, "TOOL": {1}}
+    assert calls == {name: set(way.calls) for name, way in ways.items()}
+    assert {"plan_subtasks", "retrieve", "grade_documents", "verify_answer"} <= ways["COMPLEX"].nodes.keys()
 
 
 async def test_the_scripted_model_sends_each_question_its_way() -> None:
