@@ -61,7 +61,7 @@ class FilmDomain:
         """The question as it stands alone."""
         if self._tools.asked(question, history) is not None or self.plan(question) is not None:
             return question.strip()
-        merger = followup.Merger(self._finder.titles.get, self._finder.understand)
+        merger = followup.Merger(self._finder.titles.get, self._finder.understand, self._is_exact)
         return merger.merge(question, self._tools.as_wishes(history))
 
     async def route(self, question: str) -> Decision:
@@ -80,7 +80,7 @@ class FilmDomain:
     def plan(self, question: str) -> tuple[SubTask, ...] | None:
         """The parts of a question that has several."""
         told = self._finder.understand(question).language
-        return plan(question, told, self._finder.understand_part, lambda part: self._tools.asked(part, ()) is not None)
+        return plan(question, told, self._finder.understand_part, self._is_exact)
 
     async def run_tool(
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
@@ -155,6 +155,9 @@ class FilmDomain:
             return voice
         earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
         return next((told for told in earlier if told is not None), voice or "en")
+
+    def _is_exact(self, text: str) -> bool:
+        return self._tools.asked(text, ()) is not None
 
     def _told(self, text: str) -> Voice | None:
         """The language that a text is in; None where it does not tell, or is none that answers speak."""

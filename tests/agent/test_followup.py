@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.films import FilmDomain
+from agent.catalogue.tools.calls import Fact, TellFacts
 from agent.contract import HistoryMessage
 from tests.agent.talks import BASE, SHOWN, ref, talk
 from tests.fakes.finder import FakeFinder
@@ -69,6 +70,22 @@ def test_a_follow_up_keeps_the_request(question: str, expected: str) -> None:
 
 FRENCH, HUNGARIAN = "un film de braquage des années 90", "egy rablós film a 90-es évekből"
 SPANISH, GERMAN = "una película de atracos de los 90", "ein Heist-Film aus den 90ern"
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("who directed the first one?", "directors"),
+        ("wer hat beim ersten Regie geführt?", "directors"),
+        ("wer hat den ersten gedreht?", "directors"),
+        ("wie lang ist der erste?", "runtime"),
+        ("¿cuánto dura la primera?", "runtime"),
+    ],
+)
+def test_a_fact_of_what_is_pointed_at_is_for_a_tool(question: str, fact: Fact) -> None:
+    """In whatever language, also where its words stand around the pointer."""
+    domain, history = FilmDomain(FakeFinder()), talk(BASE)
+    assert TellFacts(titles=(SHOWN[0].id,), fact=fact) == domain.tool(domain.merge(question, history), history)
 
 
 @pytest.mark.parametrize(
