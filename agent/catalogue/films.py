@@ -18,6 +18,7 @@ from agent.catalogue.finding import Extras, ScoredTitle, TitleFinder
 from agent.catalogue.plans.plan import plan
 from agent.catalogue.request import Request
 from agent.catalogue.speech.comparison import asking_voice
+from agent.catalogue.speech.pointers import find_pointer
 from agent.catalogue.speech.sentences import AGE_NOTES
 from agent.catalogue.speech.voice import VOICES, Voice, voice_of
 from agent.catalogue.title import Title
@@ -150,7 +151,7 @@ class FilmDomain:
         if (asked := self._tools.asked(question, history)) is not None:
             return asked.voice
         said = smalltalk.said(question)
-        voice = said.voice if said is not None else self._told(question)
+        voice = said.voice if said is not None else self._told(question) or _pointing_voice(question)
         if voice is not None and (voice != "en" or len(question.split()) >= _TELLING):
             return voice
         earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
@@ -203,6 +204,12 @@ class FilmDomain:
     def _names_of(self, ids: Sequence[str]) -> set[str]:
         titles = (self._finder.titles.get(id_) for id_ in ids)
         return {name for title in titles if title is not None for name in (title.id, *title.source_ids)}
+
+
+def _pointing_voice(text: str) -> Voice | None:
+    """The language in which a text points at what was shown: "wer hat beim ersten Regie geführt?" says little else."""
+    pointer = find_pointer(text)
+    return pointer.voice if pointer is not None else None
 
 
 def housed(request: Request, house: House) -> Request:

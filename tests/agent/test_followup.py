@@ -89,6 +89,15 @@ def test_a_fact_of_what_is_pointed_at_is_for_a_tool(question: str, fact: Fact) -
 
 
 @pytest.mark.parametrize(
+    ("question", "language"),
+    [("wer hat beim ersten Regie geführt?", "de"), ("who directed the second one?", "en"), ("the second", "hu")],
+)
+def test_words_that_point_tell_the_language_of_a_question_that_is_none_otherwise(question: str, language: str) -> None:
+    """Two English words are said in every language and leave it to the conversation."""
+    assert FilmDomain(FakeFinder()).language(question, talk("valami feszült film egyetlen szobában")) == language
+
+
+@pytest.mark.parametrize(
     ("base", "question", "expected"),
     [
         (FRENCH, "plus court", f"{FRENCH}, moins de 106 minutes"),
