@@ -151,7 +151,7 @@ class FilmDomain:
         if (asked := self._tools.asked(question, history)) is not None:
             return asked.voice
         said = smalltalk.said(question)
-        voice = said.voice if said is not None else self._told(question) or _pointing_voice(question)
+        voice = said.voice if said is not None else self._asked_in(question)
         if voice is not None and (voice != "en" or len(question.split()) >= _TELLING):
             return voice
         earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
@@ -159,6 +159,12 @@ class FilmDomain:
 
     def _is_exact(self, text: str) -> bool:
         return self._tools.asked(text, ()) is not None
+
+    def _asked_in(self, question: str) -> Voice | None:
+        """The language that a question is in; its words for what was shown tell more than the detector, but for English."""
+        pointer = find_pointer(question)
+        pointing = pointer.voice if pointer is not None else None
+        return pointing if pointing not in {None, "en"} else self._told(question) or pointing
 
     def _told(self, text: str) -> Voice | None:
         """The language that a text is in; None where it does not tell, or is none that answers speak."""
@@ -204,12 +210,6 @@ class FilmDomain:
     def _names_of(self, ids: Sequence[str]) -> set[str]:
         titles = (self._finder.titles.get(id_) for id_ in ids)
         return {name for title in titles if title is not None for name in (title.id, *title.source_ids)}
-
-
-def _pointing_voice(text: str) -> Voice | None:
-    """The language in which a text points at what was shown: "wer hat beim ersten Regie geführt?" says little else."""
-    pointer = find_pointer(text)
-    return pointer.voice if pointer is not None else None
 
 
 def housed(request: Request, house: House) -> Request:
