@@ -23,7 +23,7 @@ from agent.catalogue.speech.sentences import AGE_NOTES
 from agent.catalogue.speech.voice import VOICES, Voice, voice_of
 from agent.catalogue.title import Title
 from agent.catalogue.tools.route import FilmRoute
-from agent.catalogue.tools.told import Listener
+from agent.catalogue.tools.told import Listener, Told
 from agent.catalogue.tools.toolbox import Toolbox
 from agent.contract import NO_HOUSE, NO_TASTE, Decision, HistoryMessage, House, Taste, TitleCard, TitleRef
 from agent.domain import Checked, Document, Retrieval, Route, SubTask, ToolAnswer, ToolCall
@@ -51,8 +51,8 @@ class FilmDomain:
 
     @property
     def edition(self) -> str:
-        """The catalogue generation that serves."""
-        return self._finder.edition
+        """When the catalogue generation that serves was made, to the second."""
+        return "-".join(self._finder.edition.split("-")[:2])
 
     async def warm(self) -> None:
         """Do now what the first question would wait for."""
@@ -91,7 +91,7 @@ class FilmDomain:
         to = Listener(_voice_of(house) or voice_of(language), _ceiling(house), frozenset((*exclude, *taste.hidden)))
         told = await asyncio.to_thread(self._tools.run, call, to)
         documents = tuple(_presented(title) for title in told.titles)
-        return ToolAnswer(call.name, told.text, documents, told.facts, _people_told(told.facts))
+        return ToolAnswer(call.name, told.text, documents, told.facts, _people_told(told))
 
     async def retrieve(
         self,
@@ -227,10 +227,12 @@ def _voice_of(house: House) -> Voice | None:
     return next((voice for voice in VOICES if voice == house.language), None)
 
 
-def _people_told(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The people that a tool has named as its answer."""
-    named = facts["values"].values() if facts.get("fact") in {"directors", "cast"} else ()
-    return tuple(dict.fromkeys(name for names in named for name in names))
+def _people_told(told: Told) -> tuple[str, ...]:
+    """The people that a tool has named as its answer; of namesakes those of the one that most have voted on."""
+    if told.facts.get("fact") not in {"directors", "cast"} or not told.titles:
+        return ()
+    meant = max(told.titles, key=lambda title: title.votes or 0)
+    return tuple(told.facts["values"][meant.id])
 
 
 def _document(scored: ScoredTitle) -> Document:

@@ -33,6 +33,16 @@ def test_each_source_has_number_title_year_and_data_set() -> None:
     assert cited(shown, "g7") == (Citation(1, "a", "imdb:1", "g7"), Citation(2, "b", "b", "g7"))
 
 
+def test_of_many_sources_each_data_set_has_its_numbers() -> None:
+    """A long list has named each title already: small print stays one line."""
+    shown = [
+        Document(TitleRef(f"t{n}", f"T{n}", 2000, ("imdb:1",) if n != 2 else ("netflix:s1",)), "", 1.0) for n in range(1, 17)
+    ]
+    expected = "-# Sources: imdb [1] [3–16] · netflix [2] · catalogue version g7"
+
+    assert small_print(shown, "g7", "en") == expected
+
+
 @given(documents, st.integers(0, 3000), st.sampled_from([1900, 2000, 3000]))
 @settings(max_examples=60, deadline=None)
 def test_sources_survive_splitting(shown: list[Document], before: int, limit: int) -> None:

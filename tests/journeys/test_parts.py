@@ -8,6 +8,7 @@ from redis.asyncio import Redis
 
 from agent.contract import Entry, GraphEnd, run_stream
 from agent.domain import Retrieval
+from agent.llm_scripted import ScriptedLlm
 from tests.agent.test_subtasks import Judge, answers, planner
 from tests.fakes.domain import FakeDomain
 from tests.journeys.slack_stage import slack_theatre
@@ -67,12 +68,18 @@ async def test_a_question_in_parts_on_slack(database: str, redis: Redis) -> None
         await assert_path(redis)
 
 
+WORDS = "It holds its breath for all of its length and never lets go. " * 6
+
+
+def doubted() -> ScriptedLlm:
+    """A model whose first answer claims what nothing supports."""
+    first = f"Two wishes.\n[1] It won nine prizes. {WORDS}\n[2] {WORDS}"
+    return planner(answers(first, f"Two wishes.\n[1] {WORDS}\n[2] A chest."), rate=60.0, Verdict=Judge([2], []))
+
+
 async def test_a_draft_is_replaced_by_the_checked_answer(database: str, redis: Redis) -> None:
     """It grows with a word that it is a draft; what nothing supports is gone in the end, and one sentence says so."""
-    words = "It holds its breath for all of its length and never lets go. " * 6
-    texts = answers(f"Two wishes.\n[1] It won nine prizes. {words}\n[2] {words}", f"Two wishes.\n[1] {words}\n[2] A chest.")
-    model = planner(texts, rate=60.0, Verdict=Judge([2], []))
-    async with theatre(database, redis, FakeDomain(), model) as stage:
+    async with theatre(database, redis, FakeDomain(), doubted()) as stage:
         question = stage.say("Ada", QUESTION)
         await until(lambda: any(text.endswith("-# Draft ▍") for text in stage.texts(question)))
         assert "done" == await stage.finished(question)
@@ -80,3 +87,14 @@ async def test_a_draft_is_replaced_by_the_checked_answer(database: str, redis: R
         assert "nine prizes" not in answer
         assert answer.endswith("-# ✓ Checked against the catalogue. I corrected 1 detail.")
         assert "🔬" in stage.marks(question)
+
+
+async def test_a_draft_that_was_streamed_is_replaced_as_well(database: str, redis: Redis) -> None:
+    """Slack's native stream only grows: its message is edited in the end."""
+    async with slack_theatre(database, redis, FakeDomain(), doubted()) as stage:
+        question = stage.write("Ada", QUESTION)
+        assert "done" == await stage.finished(question)
+        [answer] = stage.texts(question)
+        assert ["ok"] == stage.calls("chat.startStream")
+        assert "nine prizes" not in answer
+        assert answer.endswith("I corrected 1 detail.")

@@ -7,6 +7,7 @@ import pytest
 from agent.catalogue.films import FilmDomain
 from agent.contract import GraphEnd, HistoryMessage, ResponseDone, RunRequest
 from agent.graph import Graph
+from tests.agent.catalogue.shop import film
 from tests.agent.catalogue.tool_phrasings import NEAR_MISSES, PHRASINGS, catalogue
 from tests.fakes.finder import FakeFinder
 
@@ -190,3 +191,20 @@ async def test_parts_are_answered_in_the_language_of_the_question() -> None:
     assert "« un thriller de moins de 100 minutes »" in done.text
     assert "Why:" not in done.text
     assert done.citations[-1].number == len(done.citations)
+
+
+async def test_of_namesakes_the_best_known_is_asked_on_from() -> None:
+    """Both are told, and one director is gone on with."""
+    old, new = (
+        film("Vow", 1960, "drama", directors=("Ann Lee",), votes=90_000),
+        film("Vow", 2020, "drama", directors=("Bo Ek",)),
+    )
+    films = FilmDomain(FakeFinder((new, old, film("Oath", 1970, "drama", directors=("Ann Lee",)))))
+    call = films.tool("who directed Vow?", ())
+    assert call is not None
+    answer = await films.run_tool(call, language="en")
+
+    assert "Ann Lee" in answer.text
+    assert "Bo Ek" in answer.text
+    assert answer.found == ("Ann Lee",)
+    assert films.edition == "20260601-1"
