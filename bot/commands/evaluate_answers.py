@@ -50,11 +50,15 @@ async def evaluate_answers(settings: Settings, sets: Sequence[Path], by: "By | N
 
 
 def answers_of(graph: "Graph") -> "Answer":
-    """The graph as a function from a question to its whole answer."""
+    """The graph as a function from a question to its whole answer. It raises what broke a search, and LlmError."""
     from agent.contract import ResponseDone, RunRequest
+    from agent.nodes.retrieve import RetrievalFailed
 
     async def answer(request: RunRequest) -> ResponseDone:
-        ends = [event async for event in graph.events(request) if isinstance(event, ResponseDone)]
+        try:
+            ends = [event async for event in graph.events(request) if isinstance(event, ResponseDone)]
+        except RetrievalFailed as error:
+            raise error.__cause__ or error from None
         return ends[-1]
 
     return answer

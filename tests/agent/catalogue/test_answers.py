@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
+from typing import NoReturn
 
 import pytest
 import pytest_asyncio
@@ -15,7 +16,7 @@ from agent.catalogue.assessment.judge import Judge
 from agent.catalogue.films import FilmDomain
 from agent.catalogue.search.evaluate import names_of
 from agent.catalogue.search.finder import Finder
-from agent.contract import Decision, HistoryMessage
+from agent.contract import Decision, HistoryMessage, RunRequest
 from agent.graph import Graph
 from agent.llm import LlmError, ModelUnavailable
 from agent.llm_scripted import ScriptedLlm
@@ -23,6 +24,7 @@ from agent.nodes.contextualize import contextualize
 from agent.nodes.router import router
 from agent.retrieval.encoders import SparseEncoder
 from agent.retrieval.home import EdgeHome
+from agent.retrieval.types import IndexUnavailable
 from agent.state import GraphSettings, Run, State
 from bot.commands.evaluate_answers import answers_of
 from tests.fakes.finder import FakeFinder
@@ -85,6 +87,17 @@ async def test_a_judge_that_fails_ends_the_measurement() -> None:
     """Grades of some answers only would mislead."""
     with pytest.raises(LlmError):
         await assessed(LONG, judge=Judge(ScriptedLlm("", decisions={"Judgement": ModelUnavailable("gone")})))
+
+
+async def test_what_broke_a_search_is_told_itself() -> None:
+    """Not that some node failed: the cause has the way out."""
+
+    class Broken(FakeFinder):
+        async def find(self, *_arguments: object, **_options: object) -> NoReturn:
+            raise IndexUnavailable("The index is gone.")
+
+    with pytest.raises(IndexUnavailable, match="gone"):
+        await answers_of(Graph(FilmDomain(Broken())))(RunRequest("r", "c", "a western"))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
