@@ -152,13 +152,15 @@ def feedback(
 
 @app.command(name="eval")
 def evaluate(
-    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup, variety, night or personas.")],
+    kind: Annotated[str, typer.Argument(help="retrieval, gate, routing, lookup, variety, night, answers or personas.")],
     sets: Annotated[list[Path], typer.Option("--set", help="A file of records; may be given several times.")],
-    by: Annotated[str | None, typer.Option(help="Also the figures by source, kind or language.")] = None,
+    by: Annotated[
+        str | None, typer.Option(help="Also the figures by source, kind, language; of answers by route, media.")
+    ] = None,
     seen: Annotated[Path | None, typer.Option(help="A file of answers known in training: also figures without them.")] = None,
     films: Annotated[bool, typer.Option("--films", help="Leave series out of answers and results.")] = False,
     out: Annotated[
-        Path | None, typer.Option(help="Where transcripts of personas go; into the data folder if left out.")
+        Path | None, typer.Option(help="Where transcripts of personas go (into the data folder if left out), and answers.")
     ] = None,
     as_json: Json = False,
 ) -> None:

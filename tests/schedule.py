@@ -21,6 +21,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "litellm": ("tests/agent/test_llm_[clp]*.py::*", "tests/bot/test_enrich_command.py::*"),
     "emulate": ("tests/adapters/sandbox/slack/test_emulate_judge.py::*",),
     "encoder": (
+        "tests/agent/catalogue/test_answers.py::test_*development_set*",
         "tests/agent/catalogue/test_constraints.py::test_what_is_found_keeps_the_conditions*",
         "tests/agent/catalogue/test_gate.py::*",
         "tests/agent/retrieval/test_encoders.py::*",

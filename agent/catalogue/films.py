@@ -18,6 +18,7 @@ from agent.catalogue.finding import Extras, ScoredTitle, TitleFinder
 from agent.catalogue.plans.plan import plan
 from agent.catalogue.request import Request
 from agent.catalogue.speech.comparison import asking_voice
+from agent.catalogue.speech.pointers import find_pointer
 from agent.catalogue.speech.sentences import AGE_NOTES
 from agent.catalogue.speech.voice import VOICES, Voice, voice_of
 from agent.catalogue.title import Title
@@ -62,7 +63,7 @@ class FilmDomain:
         """The question as it stands alone."""
         if self._tools.asked(question, history) is not None or self.plan(question) is not None:
             return question.strip()
-        merger = followup.Merger(self._finder.titles.get, self._finder.understand)
+        merger = followup.Merger(self._finder.titles.get, self._finder.understand, self._is_exact)
         return merger.merge(question, self._tools.as_wishes(history))
 
     async def route(self, question: str) -> Decision:
@@ -81,7 +82,7 @@ class FilmDomain:
     def plan(self, question: str) -> tuple[SubTask, ...] | None:
         """The parts of a question that has several."""
         told = self._finder.understand(question).language
-        return plan(question, told, self._finder.understand_part, lambda part: self._tools.asked(part, ()) is not None)
+        return plan(question, told, self._finder.understand_part, self._is_exact)
 
     async def run_tool(
         self, call: ToolCall, *, language: str, exclude: Sequence[str] = (), taste: Taste = NO_TASTE, house: House = NO_HOUSE
@@ -158,7 +159,7 @@ class FilmDomain:
         if (asked := self._tools.asked(question, history)) is not None:
             return asked.voice
         said = smalltalk.said(question)
-        voice = said.voice if said is not None else self._told(question)
+        voice = said.voice if said is not None else self._asked_in(question)
         if voice is not None and (voice != "en" or len(question.split()) >= _TELLING):
             return voice
         earlier = (self._told(message.text) for message in reversed(history) if message.role == "user")
@@ -167,6 +168,15 @@ class FilmDomain:
     def speaks(self, question: str) -> bool:
         """Whether it is in one of the five languages, or in none that can be told."""
         return self._told(question) is not None or not self._finder.understand(question).language
+
+    def _is_exact(self, text: str) -> bool:
+        return self._tools.asked(text, ()) is not None
+
+    def _asked_in(self, question: str) -> Voice | None:
+        """The language that a question is in; its words for what was shown tell more than the detector, but for English."""
+        pointer = find_pointer(question)
+        pointing = pointer.voice if pointer is not None else None
+        return pointing if pointing not in {None, "en"} else self._told(question) or pointing
 
     def _told(self, text: str) -> Voice | None:
         """The language that a text is in; None where it does not tell, or is none that answers speak."""

@@ -4,26 +4,28 @@ import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from bot.commands.errors import UsageError
+from bot.commands.evaluate_answers import evaluate_answers
 from bot.commands.evaluate_personas import evaluate_personas
 from bot.parts import Search, open_finder, open_search
 from bot.settings import Settings
 
 if TYPE_CHECKING:
-    from agent.catalogue.search.evaluate import By, Figures
+    from agent.catalogue.search.evaluate import Figures
     from agent.catalogue.search.finder import Finder
     from agent.contract import Decision
 
 
 _PERSONAS = "personas"  # the one kind that needs a language model
+_ANSWERS = "answers"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
     """`by` splits the figures by a label, `seen` is a file of answers that training knew, `films` leaves series out;
-    transcripts go to `out`."""
+    transcripts and answers go to `out`."""
 
     by: str | None = None
     seen: Path | None = None
@@ -48,11 +50,15 @@ async def evaluate(settings: Settings, kind: str, sets: Sequence[Path], *, optio
         given = _given(options, kind, ("out",))
         figures = await evaluate_personas(settings, sets, given.get("out"))
         lines = _lines(figures)
+    elif kind == _ANSWERS:
+        given = _given(options, kind, ("by", "out"))
+        figures = await evaluate_answers(settings, sets, given.get("by"), given.get("out"))
+        lines = _lines(figures)
     elif kind in kinds:
         figures = await _over_catalogue(settings, kinds[kind], sets, _given(options, kind, kinds[kind].options))
         lines = (kinds[kind].lines or _lines)(figures)
     else:
-        raise UsageError(f"There is no evaluation named {kind}: use {', '.join((*kinds, _PERSONAS))}.")
+        raise UsageError(f"There is no evaluation named {kind}: use {', '.join((*kinds, _ANSWERS, _PERSONAS))}.")
     print(json.dumps(figures, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
@@ -105,11 +111,13 @@ def _kinds() -> dict[str, _Kind]:
 
 def _given(options: Options, kind: str, taken: Sequence[str]) -> dict[str, Any]:
     """The options that were given, as arguments. Raises UsageError for one that this kind does not take."""
+    from agent.catalogue.assessment import answers
     from agent.catalogue.search.evaluate import BY
 
-    if options.by is not None and options.by not in BY:
-        raise UsageError(f"Figures cannot be split by {options.by}: use {', '.join(BY)}.")
-    given = {"by": cast("By | None", options.by), "seen": options.seen, "films": options.films, "out": options.out}
+    labels = answers.BY if kind == _ANSWERS else BY
+    if options.by is not None and options.by not in labels:
+        raise UsageError(f"Figures of {kind} cannot be split by {options.by}: use {', '.join(labels)}.")
+    given = {"by": options.by, "seen": options.seen, "films": options.films, "out": options.out}
     for name, value in given.items():
         if value and name not in taken:
             raise UsageError(f"--{name} has no meaning for eval {kind}.")

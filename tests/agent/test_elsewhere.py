@@ -22,6 +22,7 @@ from tests.fakes.finder import FakeFinder
         "schreib mir ein Gedicht",
         "ich habe Kopfschmerzen",
         "escríbeme un poema",
+        "¿cómo arreglo una bicicleta?",
         "me duele la cabeza",
         "écris-moi un poème",
         "j'ai mal à la tête",

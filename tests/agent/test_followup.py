@@ -1,6 +1,7 @@
 """Follow-ups without a model keep, change or replace the request that stands; small talk is told from both."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,9 +9,24 @@ from hypothesis import strategies as st
 
 from agent.catalogue.answers.smalltalk import smalltalk
 from agent.catalogue.films import FilmDomain
+from agent.catalogue.request import Request
+from agent.catalogue.tools.calls import Fact, TellFacts
 from agent.contract import HistoryMessage
 from tests.agent.talks import BASE, SHOWN, ref, talk
 from tests.fakes.finder import FakeFinder
+
+
+class Detecting(FakeFinder):
+    """A finder whose detector takes every question with a pointer in German for another language."""
+
+    def __init__(self, detected: str) -> None:
+        super().__init__()
+        self._detected = detected
+
+    def understand(self, text: str) -> Request:
+        """As the fake, with what the detector says."""
+        request = super().understand(text)
+        return replace(request, language=self._detected) if "beim ersten" in text else request
 
 
 def merged(question: str, history: Sequence[HistoryMessage]) -> str:
@@ -69,6 +85,34 @@ def test_a_follow_up_keeps_the_request(question: str, expected: str) -> None:
 
 FRENCH, HUNGARIAN = "un film de braquage des années 90", "egy rablós film a 90-es évekből"
 SPANISH, GERMAN = "una película de atracos de los 90", "ein Heist-Film aus den 90ern"
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("who directed the first one?", "directors"),
+        ("wer hat beim ersten Regie geführt?", "directors"),
+        ("wer hat den ersten gedreht?", "directors"),
+        ("wie lang ist der erste?", "runtime"),
+        ("¿cuánto dura la primera?", "runtime"),
+    ],
+)
+def test_a_fact_of_what_is_pointed_at_is_for_a_tool(question: str, fact: Fact) -> None:
+    """In whatever language, also where its words stand around the pointer."""
+    domain, history = FilmDomain(FakeFinder()), talk(BASE)
+    assert TellFacts(titles=(SHOWN[0].id,), fact=fact) == domain.tool(domain.merge(question, history), history)
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("wer hat beim ersten Regie geführt?", "de"), ("who directed the second one?", "en"), ("the second", "hu")],
+)
+def test_words_that_point_tell_the_language_of_a_question_that_is_none_otherwise(question: str, language: str) -> None:
+    """Whatever a detector says of it; two English words are said in every language and leave it to the conversation."""
+    history = talk("valami feszült film egyetlen szobában")
+    for detected in ("", "en"):
+        domain = FilmDomain(Detecting(detected))
+        assert domain.language(question, history) == language
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ async def main() -> int:
     logging.getLogger("discord").setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="matinee-bench-") as folder:
         await delivery.run(Path(folder), DISCORD, SLACK)
-    await load.run()
+        await load.run(Path(folder))
     await retrieval.run()
     return 0
 

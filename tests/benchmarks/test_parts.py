@@ -5,18 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from agent.catalogue.films import FilmDomain
 from agent.catalogue.search.evaluate import Example, Labels
 from agent.catalogue.search.finder import Finder
 from bot.draft import CURSOR
 from tests.benchmarks.catalogues import _title, _year
 from tests.benchmarks.delivery import Trail
-from tests.benchmarks.load import lines, load
 from tests.benchmarks.plain import TOP, Plain
 from tests.benchmarks.quality import sample
 from tests.etl.kitchen import Kitchen, rows
 from tests.fakes.encoders import HashingEncoder, HashingSparse
-from tests.fakes.finder import FakeFinder
 
 
 def examples(groups: int, each: int) -> list[Example]:
@@ -109,14 +106,3 @@ def test_the_lag_of_a_piece_of_text_ends_when_people_can_read_it() -> None:
     assert [1.5, 1.5] == trail.lags
     trail.show("m2", "two three", 4.0)
     assert [1.5, 1.5, 2.0] == trail.lags
-
-
-async def test_the_graphs_load_counts_calls_by_way_and_time_by_node() -> None:
-    """A way's calls are as designed, follow-ups are told apart, and every node that ran is in the table."""
-    measured = await load(FilmDomain(FakeFinder()), 8, 3)
-    assert measured.calls == {
-        "GENERAL": {2}, "RETRIEVE": {2}, "RETRIEVE, follow-up": {3}, "TOOL": {1}, "COMPLEX": {8},
-    }  # fmt: skip
-    assert 6 == len(measured.nodes["retrieve"])
-    assert 0 < measured.retrieval < 1
-    assert {"verify_answer", "grade_documents"} <= {line.split()[0] for line in lines(measured) if line.strip()}

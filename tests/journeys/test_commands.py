@@ -125,6 +125,20 @@ async def test_eval_measures_routing_and_look_up_on_a_set(starter: Path, tmp_pat
     assert ["n: 1", "first: 1.0"] == lookup.out.splitlines()
 
 
+async def test_eval_measures_whole_answers_and_keeps_them(starter: Path, tmp_path: Path) -> None:
+    """Figures as JSON, split by the way; each answer is a line of the file that was named."""
+    cases, out = tmp_path / "cases.jsonl", tmp_path / "answers.jsonl"
+    plain = {"language": "en", "media": "movie"}
+    records = [
+        {**plain, "question": "how long is Heat?", "decision": "TOOL", "must_say": ["170"]},
+        {**plain, "question": "Casablanca", "decision": "RETRIEVE", "wanted": [{"any": ["starter:casablanca-1942"]}]},
+    ]
+    cases.write_text("\n".join(map(json.dumps, records)), "utf-8")
+    told = (await matinee(starter, "eval", "answers", "--set", str(cases), "--by", "route", "--out", str(out), "--json")).json()
+    assert (2, 1.0, 1.0, 1.0, {"TOOL", "RETRIEVE"}) == (told["n"], told["routing"], told["exact"], told["hit@4"], {*told["by"]})
+    assert [[], []] == [json.loads(line)["missed"] for line in out.read_text("utf-8").splitlines()]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -140,6 +154,8 @@ async def test_eval_measures_routing_and_look_up_on_a_set(starter: Path, tmp_pat
         (["eval", "retrieval", "--set", "/no/such/set.jsonl"], "/no/such/set.jsonl"),
         (["eval", "variety", "--by", "kind", "--set", "README.md"], "--by"),
         (["eval", "gate", "--by", "mood", "--set", "README.md"], "mood"),
+        (["eval", "gate", "--by", "route", "--set", "README.md"], "route"),
+        (["eval", "answers", "--set", "README.md"], "README.md, line 1"),
     ],
 )
 async def test_wrong_use_is_answered_in_one_line(starter: Path, arguments: list[str], says: str) -> None:

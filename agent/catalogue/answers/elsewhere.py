@@ -45,7 +45,7 @@ _QUESTIONS = r"""
     wo (?:ist|sind|finde|gibt|kann|bekomme)\b|wie spat\b|wie viel (?:uhr|kostet|ist|sind)\b|was kostet\b
     wie (?:koche?|backe?|komme|mache?|kann) ich\b
     donde (?:esta|estan|hay|puedo (?:comprar|comer|aparcar)|queda)\b|que hora\b|cuanto (?:cuesta|vale|es|son)\b
-    como (?:se (?:hace|va|llega)|puedo)\b
+    como (?:se (?:hace|va|llega)|puedo|arreglo|reparo|limpio|cocino|preparo|hago|cambio|instalo|llego|quito)\b
     ou (?:est|sont|se trouve\w*|puis-je|y a-t-il)\b|quelle heure\b|combien (?:coute\w*|font|fait)\b
     comment (?:faire|cuire|aller|on)\b
 """

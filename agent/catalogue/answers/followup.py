@@ -30,10 +30,11 @@ _SHORT_REPLY = 3  # content words; a longer text that leads on nothing is a requ
 
 
 class Merger:
-    """Merges with what was shown (`title` by id) and what a text asks for (`understand`)."""
+    """Merges with what was shown (`title` by id) and what a text asks for (`understand`); a tool answers what `is_exact`."""
 
-    def __init__(self, title: TitleById, understand: Callable[[str], Request]) -> None:
+    def __init__(self, title: TitleById, understand: Callable[[str], Request], is_exact: Callable[[str], bool]) -> None:
         self._title = title
+        self._is_exact = is_exact
         self._understand = cache(understand)  # each step looks at the standing request anew
 
     def merge(self, question: str, history: Sequence[HistoryMessage]) -> str:
@@ -157,7 +158,7 @@ class Merger:
         named = f"{text[: pointer.start]}{name_of(ref)}{text[pointer.end :]}" if pointer else text
         # "wie lang ist der zweite" asks in its own language; where that is lost with the pointer, the title alone is asked for.
         asks = self._about_titles(named) and voice_of(self._understand(named).language) == voice
-        return named if asks else frame("about", voice, name=name_of(ref))
+        return named if asks or self._is_exact(named) else frame("about", voice, name=name_of(ref))
 
     def _about_titles(self, text: str) -> bool:
         request = self._understand(text)

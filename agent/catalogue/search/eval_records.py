@@ -90,27 +90,27 @@ class Wanted:
 
 def read_examples(path: Path) -> list[Example]:
     """The requests, remembered films and dialogues of a file, a dialogue giving one example a target. Raises UnreadableSet."""
-    return _read(path, examples_of)
+    return read_records(path, examples_of)
 
 
 def read_gate(path: Path) -> list[Judged]:
     """The questions of a file for the gate. Raises UnreadableSet."""
-    return _read(path, _gate)
+    return read_records(path, _gate)
 
 
 def read_routing(path: Path) -> list[Routed]:
     """The questions of a file for routing. Raises UnreadableSet."""
-    return _read(path, _routing)
+    return read_records(path, _routing)
 
 
 def read_lookups(path: Path) -> list[Wanted]:
     """The titles asked for in a file. Raises UnreadableSet."""
-    return _read(path, _lookup)
+    return read_records(path, _lookup)
 
 
 def read_seen(path: Path) -> frozenset[str]:
     """The source ids of all answers in a file of examples or of items: what training knew. Raises UnreadableSet."""
-    return frozenset(name for names in _read(path, _seen) for name in names)
+    return frozenset(name for names in read_records(path, _seen) for name in names)
 
 
 def examples_of(record: Record) -> Iterator[Example]:
@@ -118,12 +118,12 @@ def examples_of(record: Record) -> Iterator[Example]:
     labels = _labels(record)
     if "request" in record:
         mentioned = tuple(name for item in record.get("mentioned", ()) for name in sorted(_ids(item)))
-        yield _example(_text(record, "request"), record["acceptable"], labels, mentioned)
+        yield _example(text_of(record, "request"), record["acceptable"], labels, mentioned)
     elif "query" in record:
-        yield _example(_text(record, "query"), [record["answer"]], labels)
+        yield _example(text_of(record, "query"), [record["answer"]], labels)
     else:
         for target in record["targets"]:
-            said = [_text(turn, "text") for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
+            said = [text_of(turn, "text") for turn in record["turns"][: target["turn"]] if turn["role"] == "seeker"]
             yield _example("\n".join(said), target["answers"], labels)
 
 
@@ -138,18 +138,18 @@ def _example(text: str, items: Iterable[Record], labels: Labels, mentioned: tupl
 def _gate(record: Record) -> Iterator[Judged]:
     if not isinstance(record["ok"], bool):
         raise TypeError("ok is neither true nor false")
-    yield Judged(_text(record, "text"), record["ok"], _labels(record))
+    yield Judged(text_of(record, "text"), record["ok"], _labels(record))
 
 
 def _routing(record: Record) -> Iterator[Routed]:
     if record["decision"] not in get_args(Decision):
         raise TypeError(f"decision is none of {', '.join(get_args(Decision))}")
-    yield Routed(_text(record, "text"), record["decision"], _labels(record))
+    yield Routed(text_of(record, "text"), record["decision"], _labels(record))
 
 
 def _lookup(record: Record) -> Iterator[Wanted]:
     answer = record["answer"]
-    yield Wanted(_text(record, "lookup"), None if answer is None else _ids(answer), _labels(record))
+    yield Wanted(text_of(record, "lookup"), None if answer is None else _ids(answer), _labels(record))
 
 
 def _seen(record: Record) -> Iterator[frozenset[str]]:
@@ -164,7 +164,8 @@ def _labels(record: Record) -> Labels:
     return Labels(**{name: str(record.get(key, "")) for name, key in named.items()})
 
 
-def _text(record: Record, key: str) -> str:
+def text_of(record: Record, key: str) -> str:
+    """The text under a key. Raises KeyError, TypeError where there is none."""
     if not isinstance(record[key], str):
         raise TypeError(f"{key} is no text")
     return str(record[key])
@@ -177,7 +178,8 @@ def _ids(item: Record) -> frozenset[str]:
     return frozenset(names)
 
 
-def _read(path: Path, parse: Callable[[Record], Iterable[_Read]]) -> list[_Read]:
+def read_records(path: Path, parse: Callable[[Record], Iterable[_Read]]) -> list[_Read]:
+    """What `parse` makes of each record of a file, in order. Raises UnreadableSet."""
     found: list[_Read] = []
     for place, line in _lines(path):
         try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,7 @@ __all__ = [
     "retrieval",
     "routing",
     "share",
+    "split",
 ]
 
 DEPTH = 50
@@ -55,7 +56,14 @@ Figures: TypeAlias = dict[str, Any]
 _PLACES = (1, 5, 10, 50)
 _WAYS: tuple[Decision, ...] = ("RETRIEVE", "TOOL", "COMPLEX", "GENERAL")
 _REFUSED = 0.95  # the share of what cannot be answered that a gate is to refuse, where its price is told
-_Labelled = TypeVar("_Labelled", "Answered", "Verdict", "Sent")
+_Labelled = TypeVar("_Labelled", bound="Labelled")
+
+
+class Labelled(Protocol):
+    """What figures can be split by."""
+
+    @property
+    def labels(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,7 @@ async def retrieval(
         figures["absent"] = absent
     if seen is not None:
         figures["unseen"] = _recall(_without(found, frozenset(seen)))
-    return figures | _split(found, by, _recall)
+    return figures | split(found, by, _recall)
 
 
 async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = None) -> Figures:
@@ -130,7 +138,7 @@ async def gate(finder: Finder, questions: Sequence[Judged], *, by: By | None = N
     def figures(part: Sequence[Verdict]) -> Figures:
         return _rates(part, "answered", "refused") | _apart(part, verdicts)
 
-    return figures(verdicts) | _split(verdicts, by, figures)
+    return figures(verdicts) | split(verdicts, by, figures)
 
 
 async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequence[Routed], *, by: By | None = None) -> Figures:
@@ -145,7 +153,7 @@ async def routing(route: Callable[[str], Awaitable[Decision]], questions: Sequen
         shares = {way.lower(): share(right) for way, right in ways.items() if right}
         return {"n": len(part), "accuracy": share(item.right == item.done for item in part), **shares}
 
-    return rates(sent) | _split(sent, by, rates)
+    return rates(sent) | split(sent, by, rates)
 
 
 async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = None) -> Figures:
@@ -168,7 +176,7 @@ async def lookup(finder: Finder, wanted: Sequence[Wanted], *, by: By | None = No
         return _rates(part, "first", "told")
 
     absent = {"absent": len(wanted) - len(asked)} if len(asked) < len(wanted) else {}
-    return rates(verdicts) | absent | _split(verdicts, by, rates)
+    return rates(verdicts) | absent | split(verdicts, by, rates)
 
 
 def _known(finder: Finder) -> frozenset[str]:
@@ -229,7 +237,8 @@ def _apart(part: Sequence[Verdict], everything: Sequence[Verdict]) -> Figures:
     return {"auroc": round(float(ahead), 4), "asked_again": round(float((good <= limit).mean()), 4)}
 
 
-def _split(items: Sequence[_Labelled], by: By | None, measure: Callable[[Sequence[_Labelled]], Figures]) -> Figures:
+def split(items: Sequence[_Labelled], by: str | None, measure: Callable[[Sequence[_Labelled]], Figures]) -> Figures:
+    """`{"by": {label: figures}}`, each of the items that carry the label; nothing where `by` is None."""
     if by is None:
         return {}
     parts: dict[str, list[_Labelled]] = {}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agent.catalogue.request import Request
 from agent.catalogue.speech.voice import VOICES, Voice
-from agent.catalogue.tools.library import Library
+from agent.catalogue.tools.library import Library, without_ending
 from agent.catalogue.tools.questions import anywhere, cut
 from agent.catalogue.understanding.country_words import COUNTRY_ADJECTIVES, COUNTRY_NAMES
 from agent.catalogue.understanding.fold import fold
@@ -176,6 +176,7 @@ def _of_name(word: str, names: Iterable[str]) -> bool:
     return any(
         word == name
         or (len(name) > 3 and word.startswith(name) and len(word) - len(name) <= _GLUED)
+        or without_ending(word) == name
         or (len(name) > 4 and OSA.distance(word, name, score_cutoff=1) <= 1)
         for name in names
     )

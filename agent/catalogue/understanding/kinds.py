@@ -1,7 +1,7 @@
 """Genres, countries and media type in a request, wanted and unwanted."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.catalogue.title import MediaType
@@ -51,6 +51,11 @@ _MEDIA_BEHIND = re.compile(rf"\s+(?:{_MEDIA})\b", re.IGNORECASE)
 _COUNTRY = re.compile(
     rf"\b(?:in\s+(?P<spoken>{_alternatives(LANGUAGE_CODES)})(?!\s+\w)|(?P<language>{_alternatives(LANGUAGE_CODES)})[\s-](?:language|speaking|spoken)"
     rf"|(?P<adjective>{_alternatives(COUNTRY_ADJECTIVES)})|(?:from|made\s+in)\s+(?P<name>{_alternatives(COUNTRY_NAMES)}))\b",
+    re.IGNORECASE,
+)
+_PLACE_JOINED = re.compile(
+    rf"\s*(?:,|/|,?\s+(?:or|and)\b)\s*(?:from\s+)?(?P<name>{_alternatives(COUNTRY_NAMES)})\b"
+    r"(?P<adjective>(?!))?(?P<spoken>(?!))?(?P<language>(?!))?",
     re.IGNORECASE,
 )
 _THING_BEHIND = re.compile(
@@ -121,7 +126,15 @@ def _read_genres(text: str, known: frozenset[str], kinds: Kinds) -> None:
         kinds.without_genres += [name for name in names[:1] if name in known and name not in kinds.without_genres]
     _read_harsh(text, known, unwanted_end, kinds)
     kinds.contradicted = [name for name in contradictions(said) if name in kinds.without_genres]
+    plainly = _only_implied(said)
+    kinds.genres = [name for name in kinds.genres if name not in plainly]
     kinds.without_genres = [name for name in kinds.without_genres if name not in kinds.genres]
+
+
+def _only_implied(said: Sequence[tuple[str, str, bool]]) -> set[str]:
+    """Genres that are refused by their name and wanted only by a word that may mean them: "scary, but no horror"."""
+    refused = {name for word, name, is_refused in said if is_refused and word == name}
+    return refused - {name for word, name, is_refused in said if not is_refused and word == name}
 
 
 def _read_harsh(text: str, known: frozenset[str], unwanted_end: int | None, kinds: Kinds) -> None:
@@ -145,7 +158,7 @@ def _read_countries(text: str, vocabulary: Vocabulary, kinds: Kinds) -> None:
     """Countries and languages wanted and refused."""
     short = len(text.split()) <= 3
     unwanted_end: int | None = None
-    for match in _COUNTRY.finditer(text):
+    for match in _countries_in(text):
         start = negation_before(text, match.start())
         if start is None and unwanted_end is not None and goes_on(text, unwanted_end, match.start()):
             start = unwanted_end
@@ -167,6 +180,16 @@ def _read_countries(text: str, vocabulary: Vocabulary, kinds: Kinds) -> None:
             kinds.spoken += [code for code in codes if code not in kinds.spoken]
     kinds.without_countries = [name for name in kinds.without_countries if name not in kinds.countries]
     kinds.without_spoken = [code for code in kinds.without_spoken if code not in kinds.spoken]
+
+
+def _countries_in(text: str) -> Iterator[re.Match[str]]:
+    """What is said of countries and languages; "from Mexico or Spain" says both."""
+    for match in _COUNTRY.finditer(text):
+        yield match
+        more = _PLACE_JOINED.match(text, match.end()) if match["name"] else None
+        while more is not None:
+            yield more
+            more = _PLACE_JOINED.match(text, more.end())
 
 
 def _places(match: re.Match[str]) -> tuple[str, ...]:

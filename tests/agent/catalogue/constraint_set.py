@@ -41,6 +41,8 @@ ENGLISH: list[tuple[str, dict[str, Any]]] = [
     ("a thriller in French", {**_genres("thriller"), "spoken": ("fr",), "notes": noted("spoken")}),
     ("a Korean film without subtitles", {**MOVIE, "countries": ("South Korea",), "notes": noted("subtitles")}),
     ("a Japanese animation", {**_genres("animation"), "countries": ("Japan",)}),
+    ("a crime film from Italy or from France", {**MOVIE, **_genres("crime"), "countries": ("Italy", "France")}),
+    ("films from Italy, France and Japan", {**MOVIE, "countries": ("Italy", "France", "Japan")}),
     ("a crime film from Italy", {**MOVIE, **_genres("crime"), "countries": ("Italy",)}),
     ("a drama, not American", {**_genres("drama"), "without_countries": ("United States",)}),
     ("a romance, no French films please", {**_genres("romance"), "without_countries": ("France",)}),

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from agent.catalogue.assessment.cases import MEDIA, Facts, read_cases
 from agent.catalogue.search.eval_records import read_examples, read_gate, read_lookups, read_routing
 from agent.catalogue.title import Title
 from agent.contract import Decision
@@ -17,6 +18,7 @@ from tests.shared import shared
 
 SETS = Path(__file__).parents[2] / "sets"
 LANGUAGES = {"en", "hu", "de", "es", "fr"}
+ANSWERS = ("answers", "answers_holdout")
 
 
 def records(name: str) -> list[dict[str, Any]]:
@@ -73,10 +75,42 @@ def test_the_lookup_set_has_every_way_of_naming_a_title() -> None:
     assert LANGUAGES == {question.labels.language for question in invented}
 
 
-@pytest.mark.parametrize("name", ["series", "gate", "routing", "lookup"])
+@pytest.mark.parametrize(
+    ("name", "least", "languages"), [("answers", 80, LANGUAGES | {"ja"}), ("answers_holdout", 40, LANGUAGES)]
+)
+def test_the_answers_sets_have_every_way_medium_and_follow_ups(name: str, least: int, languages: set[str]) -> None:
+    """Enough cases, in all languages, of films and series, several in a conversation."""
+    cases = read_cases(SETS / f"{name}.jsonl")
+    assert len(cases) >= least
+    assert set(get_args(Decision)) == {case.decision for case in cases}
+    assert LANGUAGES | {"ja"} == {case.labels.language for case in cases}
+    assert set(MEDIA) == {case.labels.media for case in cases}
+    assert sum(bool(case.history) for case in cases) >= len(cases) / 10
+
+
+def test_the_holdout_repeats_no_case() -> None:
+    """Nothing that was tuned on is asked again in the same conversation."""
+    asked = [{(case.question.lower(), case.history) for case in read_cases(SETS / f"{name}.jsonl")} for name in ANSWERS]
+    assert asked[0].isdisjoint(asked[1])
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_the_answers_sets_ask_for_what_the_starter_has(name: str) -> None:
+    """Every id is there, and of every set of facts there is a title."""
+    starter = facts(read_starter())
+    for case in read_cases(SETS / f"{name}.jsonl"):
+        for wanted in case.wanted:
+            if isinstance(wanted, Facts):
+                assert any(wanted.met_by(title) for title in starter.values()), case.id
+            else:
+                assert wanted <= starter.keys(), case.id
+        assert {source for turn in case.history for source in turn.titles} <= starter.keys(), case.id
+
+
+@pytest.mark.parametrize("name", ["series", "gate", "routing", "lookup", *ANSWERS])
 def test_no_question_is_asked_twice(name: str) -> None:
     """Neither the words nor the id come back."""
-    for key in ("id", "request", "text", "lookup"):
+    for key in ("id", "request", "text", "lookup", "question"):
         values = [record[key].lower() for record in records(name) if key in record]
         assert len(values) == len(set(values))
 

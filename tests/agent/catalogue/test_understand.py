@@ -110,6 +110,12 @@ SENTENCES: list[tuple[str, dict[str, Any]]] = [
     ("a thriller, but not a comedy", {"genres": ("thriller",), "without_genres": ("comedy",)}),
     ("nothing too scary or romantic", {"without_genres": ("horror", "romance")}),
     ("not just comedy", {"genres": ("comedy",)}),
+    ("something scary, but no horror", {"without_genres": ("horror",)}),
+    (
+        "a scary film from the 90s, no horror please",
+        {"media_type": "movie", "without_genres": ("horror",), "year_from": 1990, "year_to": 1999},
+    ),
+    ("a horror film, scary, but no thriller", {"media_type": "movie", "genres": ("horror",), "without_genres": ("thriller",)}),
     ("no horror or gore", {"without_genres": ("horror",)}),
     ("anything but romance", {"without_genres": ("romance",)}),
     # people

@@ -179,6 +179,7 @@ PHRASINGS: list[tuple[Voice, str, FilmCall]] = [
     ("es", "¿qué tienen en común Heat y Ronin?", common(HEAT, RONIN)),
     ("es", "¿Han hecho De Niro y Pacino alguna película juntos?", PACINO),
     ("hu", "Hány Hitchcock-filmed van?", count(media_type="movie", **HITCHCOCK)),
+    ("hu", "hány filmed van Bong Joon Hótól?", count(media_type="movie", people=("Bong Joon Ho",))),
     ("hu", "hány koreai sorozat van 2019-ből?", count(**KOREAN_2019)),
     ("hu", "Milyen filmek vannak nálad Robert De Niróval?", every(media_type="movie", **DE_NIRO)),
     ("hu", "Milyen hosszú a Heat?", fact("runtime", HEAT)),
