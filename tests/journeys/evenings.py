@@ -283,11 +283,11 @@ class Evening:
         await self.newest("What kind of evening is it?")
 
     async def clicks(self, *people: str) -> AsyncIterator[None]:
-        """From the question to the result, click by click; everything has three duels at most."""
+        """From the question to the result, click by click; there are as many duels as people, two at least."""
         for person in people:
             await self.choose(person, "Something funny")
             yield
-        for number in range(1, 4):
+        for number in range(1, pace.most_duels(len(people)) + 1):
             duel = await self.newest(f"Duel {number}: which")
             for person in people:
                 await self.press(person, "A: ", duel)
@@ -319,7 +319,11 @@ def titles_of(messages: Sequence[Seen]) -> list[str]:
     return [next((each for each in known if each in message.text), message.text) for message in messages]
 
 
-WHOLE = ["it has begun", "What kind", "Duel 1", "Duel 2", "Duel 3", "The list", "The vote", "Tonight you watch"]
+def whole(people: int) -> list[str]:
+    """The messages of a whole evening of so many."""
+    duels = [f"Duel {number}" for number in range(1, pace.most_duels(people) + 1)]
+    return ["it has begun", "What kind", *duels, "The list", "The vote", "Tonight you watch"]
+
 
 Theatre = Callable[[str, Redis], AbstractAsyncContextManager[Evening]]
 
@@ -363,4 +367,4 @@ async def _gateway(start: Callable[[], AbstractAsyncContextManager[None]]) -> As
 
 THEATRES: dict[str, Theatre] = {"discord": on_discord, "slack": on_slack}
 
-__all__ = ["THEATRES", "WHOLE", "Evening", "Seen", "Theatre", "brisk", "titles_of"]
+__all__ = ["THEATRES", "Evening", "Seen", "Theatre", "brisk", "titles_of", "whole"]

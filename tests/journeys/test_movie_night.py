@@ -7,7 +7,7 @@ from adapters.sandbox.discord.faults import Drop as DiscordDrop
 from adapters.sandbox.discord.faults import TooMany as DiscordTooMany
 from adapters.sandbox.slack.faults import Drop as SlackDrop
 from adapters.sandbox.slack.faults import TooMany as SlackTooMany
-from tests.journeys.evenings import THEATRES, WHOLE, Evening, brisk, titles_of
+from tests.journeys.evenings import THEATRES, Evening, brisk, titles_of, whole
 from tests.journeys.slack_stage import SlackStage
 from tests.journeys.stage import until
 
@@ -21,7 +21,7 @@ async def test_three_people_find_a_film_by_clicking(database: str, redis: Redis,
         await evening.gather("Ben", "Chloe")
         async for _ in evening.clicks("Ada", "Ben", "Chloe"):
             pass
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(3) == titles_of(evening.room.messages())
         assert all(not message.buttons and not message.menus for message in evening.room.messages())
         assert "All three" in (result := evening.room.messages()[-1].text) or "3 of 3" in result
 
@@ -33,7 +33,7 @@ async def test_a_restart_between_any_two_clicks_changes_nothing(database: str, r
         await evening.again()
         async for _ in evening.clicks("Ada", "Ben"):
             await evening.again()
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(2) == titles_of(evening.room.messages())
 
 
 async def test_people_come_and_go(database: str, redis: Redis, platform: str) -> None:
@@ -75,7 +75,7 @@ async def test_two_evenings_in_a_channel_go_their_own_ways(database: str, redis:
         await other.newest("called off")
         async for _ in evening.clicks("Ada", "Chloe"):
             pass
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(2) == titles_of(evening.room.messages())
 
 
 async def test_a_command_begins_an_evening_with_its_time(database: str, redis: Redis, platform: str) -> None:
@@ -97,7 +97,7 @@ async def test_somebody_alone_finds_a_film_in_a_direct_message(database: str, re
         await evening.newest("What kind of evening is it?")
         async for _ in evening.clicks("Ada"):
             pass
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(1) == titles_of(evening.room.messages())
 
 
 FAULTS = {
@@ -114,7 +114,7 @@ async def test_whatever_its_messages_meet_none_comes_twice(database: str, redis:
         planned = [_plan(evening, method, FAULTS[platform][fault]()) for method in ("post", "edit")]
         async for _ in evening.clicks("Ada", "Ben"):
             pass
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(2) == titles_of(evening.room.messages())
         assert all(each.hits for each in planned)
 
 
@@ -135,7 +135,7 @@ async def test_a_deleted_message_comes_back_below(database: str, redis: Redis, p
         await until(lambda: evening.room.messages()[-1].id != asked.id and "What kind" in evening.room.messages()[-1].text)
         async for _ in evening.clicks("Ada", "Ben"):
             pass
-        assert WHOLE == titles_of(evening.room.messages())
+        assert whole(2) == titles_of(evening.room.messages())
 
 
 async def test_what_people_write_in_the_thread_is_not_answered_but_stop_is_heard(
