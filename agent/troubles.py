@@ -14,7 +14,7 @@ _IN_A_MOMENT = "The language model is not answering; ask again in a moment."
 _FOR_LONGER = "The language model cannot be used until my keeper has seen to it; ask again, and I answer from catalogue facts."
 _INGEST = "run `matinee ingest starter`, or `matinee ingest` for thousands of titles"
 _SEARCH = "My film search is not working right now; ask again in a moment."
-_KEPT_BY = {
+PROVIDER_KEYS = {  # the variable that holds the key of each provider that is known by name
     "openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "gemini": "GEMINI_API_KEY", "mistral": "MISTRAL_API_KEY",
     "groq": "GROQ_API_KEY", "openrouter": "OPENROUTER_API_KEY", "deepseek": "DEEPSEEK_API_KEY", "cohere": "COHERE_API_KEY",
     "together_ai": "TOGETHERAI_API_KEY", "xai": "XAI_API_KEY", "azure": "AZURE_API_KEY", "litellm_proxy": "LITELLM_API_KEY",
@@ -132,7 +132,7 @@ def says_spent(text: str) -> bool:
 
 def key_name(provider: str) -> str:
     """The variable that holds a provider's key."""
-    return _KEPT_BY.get(provider, f"{provider.upper()}_API_KEY")
+    return PROVIDER_KEYS.get(provider, f"{provider.upper()}_API_KEY")
 
 
 def _lasting(mend: str) -> Trouble:

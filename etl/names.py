@@ -18,15 +18,16 @@ _SMALL = frozenset(re.findall(r"\w+", "the a an of and le la les l il el los das
 def usual_name(group: Sequence[Title], listed: str) -> str | None:
     """The name to show the film of these records by, where `listed` is an original name that is not itself usual.
 
-    A service that lists the film decides: it knows its audience. Otherwise it is the first of its other names, unless all words
+    A service that lists the film decides: it knows its audience. Otherwise it is the table's first other name, unless all words
     of the listed name are in it: then that one is familiar enough (*Léon*, *Jules et Jim*).
     """
-    lead = next((title for title in group if title.title == listed and _source(title) == _BY_ORIGINAL_NAME), None)
+    leads = (title for title in group if title.title == listed and _source(title) == _BY_ORIGINAL_NAME)
+    lead = min(leads, key=repr, default=None)  # the order of rows decides nothing
     if lead is None or any(_source(title) == "starter" for title in group):
         return None
     offered = [strip_label(title.title) for title in group if _source(title) != _BY_ORIGINAL_NAME]
     if offered:
-        return None if any(fold(name) == fold(listed) for name in offered) else offered[0]
+        return None if any(fold(name) == fold(listed) for name in offered) else min(offered)
     return next((name for name in lead.aliases[:1] if not _familiar(listed, name)), None)
 
 

@@ -43,7 +43,7 @@ class Detecting(FakeFinder):
 
     def understand(self, text: str) -> Request:
         """What the text asks for."""
-        return understand(text, self._vocabulary, today=date(2026, 6, 1), language=detect_language(text))
+        return understand(text, self.vocabulary, today=date(2026, 6, 1), language=detect_language(text))
 
 
 def model(language: str, **route: object) -> ScriptedLlm:

@@ -17,11 +17,11 @@ from bot.commands.errors import CommandError, UsageError
 from bot.parts import Search
 from bot.settings import Settings
 from etl.enrichment.store import EssenceStore
+from tests.command_line import share_encoder
 from tests.etl.kitchen import Kitchen, rows
 from tests.fakes.encoders import HashingSparse
 from tests.fakes.essayist import note, output
 from tests.fakes.openai_server import ModelServer, Reply
-from tests.journeys.test_commands import share_encoder
 
 ROOT = Path(__file__).parents[2]
 NAMES = [f"Film {n}" for n in range(3)]

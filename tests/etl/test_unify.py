@@ -4,7 +4,7 @@ import dataclasses
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from agent.catalogue.title import MediaType, Title
@@ -236,7 +236,14 @@ RECORDS = st.builds(
 Row = tuple[str, int | None, str, tuple[str, ...], tuple[str, ...], MediaType, str]
 
 
+# Two services list one film by different spellings, and the third by its original name.
+SPELLINGS: list[Row] = [(name, None, source, (), (), "movie", story(1)) for name, source in (
+    ("Rec", "netflix"), ("The Rec", "imdb"), ("Reç", "netflix"))]  # fmt: skip
+
+
 @given(st.lists(RECORDS, max_size=8), st.randoms(use_true_random=False))
+@example(SPELLINGS, random.Random(1))
+@example(SPELLINGS, random.Random(2))
 def test_the_catalogue_does_not_depend_on_row_order(rows: list[Row], shuffler: random.Random) -> None:
     """Any order of the same records gives the same titles; ids are unique and every record is in exactly one title."""
     records = [

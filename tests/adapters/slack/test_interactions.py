@@ -15,7 +15,7 @@ from bot.ports import Reply
 from bot.slash.registry import COMMANDS
 from bot.types import Clicked, CommandGiven, FormSent, Interaction, MessageRef, SuggestionsWanted
 from bot.views import Button, Field, Form, Menu, Option, View
-from tests.adapters.slack.bench import Bench, connected, local_server
+from tests.adapters.slack.bench import PATIENCE, Bench, connected, local_server
 
 Handler: TypeAlias = Callable[[Interaction, Reply], Awaitable[None]]
 FORM = Form("c:1", "A form with a title that is long", (Field("comment", "What?", long=True),))
@@ -27,11 +27,19 @@ class Sink:
     def __init__(self, answer: Handler | None = None) -> None:
         self.events: list[Interaction] = []
         self.answer = answer
+        self._arrived = asyncio.Condition()
 
     async def __call__(self, event: Interaction, reply: Reply) -> None:
-        self.events.append(event)
+        async with self._arrived:
+            self.events.append(event)
+            self._arrived.notify_all()
         if self.answer:
             await self.answer(event, reply)
+
+    async def wait_for(self, kind: type[Interaction], count: int = 1) -> None:
+        """Return once so many of a kind have come: they come a moment after what happens at the server."""
+        async with asyncio.timeout(PATIENCE), self._arrived:
+            await self._arrived.wait_for(lambda: sum(isinstance(event, kind) for event in self.events) >= count)
 
 
 def private(bench: Bench, name: str = "Ada") -> list[Message]:
@@ -55,7 +63,7 @@ async def test_clicks_and_choices_say_who_where_and_what() -> None:
         under, ada = await with_button(bench), bench.id_of("Chloe")
         bench.world.person_clicks(ada, under.channel, under.id, "b:1")
         bench.world.person_selects(ada, under.channel, under.id, "m:2", "o1")
-        await bench.until(lambda: len(sink.events) == 2)
+        await sink.wait_for(Clicked, 2)
         pressed, chosen = sorted((each for each in sink.events if isinstance(each, Clicked)), key=lambda each: each.action)
         assert ("b:1", (), under, True) == (pressed.action, pressed.values, pressed.message, pressed.user.may_moderate)
         assert ("m:2", ("o1",)) == (chosen.action, chosen.values)
@@ -191,7 +199,7 @@ async def test_what_is_typed_is_suggested_for_and_the_choice_is_the_command() ->
         [wanted] = [event for event in sink.events if isinstance(event, SuggestionsWanted)]
         assert ("watchlist add", "title", "he") == (wanted.name, wanted.option, wanted.typed)
         bench.world.person_selects(bench.id_of("Ada"), told.channel_id, told.ts, menu["action_id"], "heat-1995")
-        await bench.until(lambda: [event for event in sink.events if isinstance(event, CommandGiven)])
+        await sink.wait_for(CommandGiven)
         [given] = [event for event in sink.events if isinstance(event, CommandGiven)]
         assert ("watchlist add", {"title": "heat-1995"}) == (given.name, dict(given.options))
 
@@ -203,7 +211,7 @@ async def test_a_bots_click_and_a_strangers_command_are_taken_as_declared() -> N
         visitor = bench.world.add_person("Vera", admin=True, team_id="T0000000099")
         bench.world.join(visitor.id, bench.channel().channel)
         bench.world.person_uses_command(visitor.id, bench.channel().channel, "/matinee", "help")
-        await bench.until(lambda: sink.events)
+        await sink.wait_for(CommandGiven)
         assert (False, False) == (sink.events[0].user.is_bot, sink.events[0].user.may_moderate)
         assert bench.world.state.team_id == sink.events[0].place.workspace
 

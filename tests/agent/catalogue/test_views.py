@@ -167,7 +167,7 @@ async def test_what_an_ingest_wrote_is_opened_without_reading_the_index(tmp_path
     # While it builds, an ingest reads its index back.
     kitchen.home.create = MemoryHome.create.__get__(kitchen.home)  # type: ignore[method-assign]
     await kitchen.netflix(rows(30))
-    shelf = await open_shelf(kitchen.current, kitchen.home)
+    shelf = await open_shelf(kitchen.current, kitchen.home, kitchen.current.encoder)
     given = await read_views(kitchen.index, shelf.table.ids)
     assert shelf.views.keys() == given.keys() == {FULL, PLOT}
     assert all(np.array_equal(shelf.views[name].codes, view.codes) for name, view in given.items())

@@ -16,6 +16,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
     async def opened() -> Shelf:
         home = MemoryHome()
-        return await open_shelf(await publish(tmp_path_factory.mktemp("night"), home, (*FILMS, *SERIES)), home)
+        generation = await publish(tmp_path_factory.mktemp("night"), home, (*FILMS, *SERIES))
+        return await open_shelf(generation, home, generation.encoder)
 
     return asyncio.run(opened())
