@@ -69,6 +69,7 @@ async def test_a_visit_in_slacks_look_from_a_prompt_to_a_command(database: str, 
         await expect(page.locator('.pill[data-emoji="✅"]').first).to_be_visible()
 
         await page.locator(".crumb").click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("movie-club")  # in a thread it would be a message
         await page.locator("#box").fill("/matinee watchlist add")
         await page.locator("#box").press("Escape")
         await page.locator("#box").press("Enter")
