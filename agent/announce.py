@@ -1,12 +1,13 @@
 """What every node of every graph is wrapped in: it announces the node to people who follow the run, and measures it."""
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from typing import Any, Protocol, TypeVar, cast
 
 from langgraph.runtime import Runtime
 
-from agent.contract import NodeEnd, NodeOutput, NodeStart, RunEvent
+from agent.contract import GraphEnd, GraphStart, NodeEnd, NodeOutput, NodeStart, RunEvent
 
 
 class Announcing:
@@ -50,6 +51,30 @@ def announced(node: Callable[[StateT, RunT], Awaitable[Outcome]], name: str) -> 
         return await announce(node, name, state, run)
 
     return announcing
+
+
+class Followed:
+    """A graph's run as people follow it. `parts` come from its `astream` in the modes "custom" and "values"."""
+
+    def __init__(self, parts: AsyncIterator[Any]) -> None:
+        self._parts = cast("AsyncGenerator[tuple[str, Any], None]", parts)
+        self.state: Any = {}
+        """The graph's state so far; once the events are through, its last."""
+
+    async def events(self) -> AsyncGenerator[RunEvent, None]:
+        """From `GraphStart` to `GraphEnd`. Raises what a node raises; closed, it cancels the node that runs."""
+        begun = time.perf_counter()
+        path: list[str] = []
+        yield GraphStart()
+        async with aclosing(self._parts) as stream:
+            async for mode, part in stream:
+                if mode == "values":
+                    self.state = part
+                    continue
+                if isinstance(part, NodeStart):
+                    path.append(part.node)
+                yield part
+        yield GraphEnd(tuple(path), (time.perf_counter() - begun) * 1000)
 
 
 def nobody(_event: RunEvent) -> None:

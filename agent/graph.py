@@ -12,23 +12,19 @@ Sub-tasks run at once (agent/subtasks.py), those that need others after them. `a
 node; the nodes know nothing of streams or clocks.
 """
 
-import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any, cast
+from typing import Any
 
 import structlog
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Send
 
-from agent.announce import announced, nobody
+from agent.announce import Followed, announced, nobody
 from agent.contract import (
     Decision,
-    GraphEnd,
-    GraphStart,
     HistoryMessage,
-    NodeStart,
     ResponseDone,
     RunEvent,
     RunRequest,
@@ -87,24 +83,15 @@ class Graph:
         Raises LlmError when the model dies amid its answer, RetrievalFailed when the search breaks. Close the iterator to
         stop: the node that runs is cancelled.
         """
-        begun = time.perf_counter()
-        path: list[str] = []
-        state: State = {}
         run = Run(self._domain, self._model, self._settings, emit=nobody)
-        yield GraphStart()
         parts = self._compiled.astream(
             _first_state(request), {"recursion_limit": _STEPS}, context=run, stream_mode=["custom", "values"]
         )
-        async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
-            async for mode, part in stream:
-                if mode == "values":
-                    state = part
-                    continue
-                if isinstance(part, NodeStart):
-                    path.append(part.node)
-                yield part
-        yield GraphEnd(tuple(path), (time.perf_counter() - begun) * 1000)
-        yield _done(state, run)
+        followed = Followed(parts)
+        async with aclosing(followed.events()) as events:
+            async for event in events:
+                yield event
+        yield _done(followed.state, run)
 
 
 def _first_state(request: RunRequest) -> State:

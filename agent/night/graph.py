@@ -7,19 +7,18 @@
 It keeps nothing between steps: all that it needs stands in the request.
 """
 
-import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, aclosing
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from agent.announce import announced, nobody
+from agent.announce import Followed, announced, nobody
 from agent.catalogue.finding import Extras
 from agent.catalogue.request import Request
 from agent.catalogue.search.shelf import Shelf
-from agent.contract import GraphEnd, GraphStart, NodeStart, RunError, RunEvent, StepDone, StepRequest
+from agent.contract import RunError, RunEvent, StepDone, StepRequest
 from agent.llm import Llm
 from agent.night import search_agent
 from agent.night.encoding import Encode, Encoded
@@ -68,24 +67,15 @@ class MovieAgent:
             yield RunError("retrieval_failed", _NOTHING_FITS, retryable=False)
 
     async def _chosen(self, request: StepRequest) -> AsyncGenerator[RunEvent, None]:
-        begun = time.perf_counter()
-        path: list[str] = []
-        state: State = {}
-        yield GraphStart()
         async with self._catalogue.opened() as shelf:
             run = self._run(shelf)
             first: State = {"evening": request.evening, "allowed": request.allowed}
             parts = _COMPILED.astream(first, context=run, stream_mode=["custom", "values"])
-            async with aclosing(cast("AsyncGenerator[tuple[str, Any], None]", parts)) as stream:
-                async for mode, part in stream:
-                    if mode == "values":
-                        state = part
-                        continue
-                    if isinstance(part, NodeStart):
-                        path.append(part.node)
-                    yield part
-        yield GraphEnd(tuple(path), (time.perf_counter() - begun) * 1000)
-        yield StepDone(state["step"], run.meter.usage(), run.dropped)
+            followed = Followed(parts)
+            async with aclosing(followed.events()) as events:
+                async for event in events:
+                    yield event
+        yield StepDone(followed.state["step"], run.meter.usage(), run.dropped)
 
     def _run(self, shelf: Shelf) -> NightRun:
         understand: Callable[[str], Request] = self._catalogue.understand

@@ -2,9 +2,9 @@
 
 from agent.domain import ToolCall
 from agent.llm import LlmError, Unreadable
+from agent.nodes.computing import computed
 from agent.nodes.prompting import data, prompt
-from agent.nodes.retrieve import RetrievalFailed
-from agent.state import Outcome, Part, Run, State, history_of, question_of
+from agent.state import Outcome, Part, Run, State
 
 
 async def compute(state: State, run: Run) -> Outcome:
@@ -12,16 +12,7 @@ async def compute(state: State, run: Run) -> Outcome:
     call = run.domain.tool(state["contextualized_question"], ()) or await _by_model(state, run)
     if call is None:
         return Outcome({}, {"tool": None})
-    try:
-        answer = await run.domain.run_tool(
-            call,
-            language=run.domain.language(question_of(state), history_of(state)),
-            exclude=state["exclude"],
-            taste=state["taste"],
-            house=state["house"],
-        )
-    except Exception as error:
-        raise RetrievalFailed(str(error)) from error
+    answer = await computed(call, state, run)
     part = Part(state["part"], state["contextualized_question"], answer=answer)
     output = {"tool": answer.name, "arguments": call.arguments(), "facts": dict(answer.facts)}
     return Outcome({"parts": {part.number: part}}, output)

@@ -4,10 +4,10 @@ import asyncio
 from typing import cast
 
 from agent.domain import ToolCall
-from agent.nodes.retrieve import RetrievalFailed
+from agent.nodes.computing import computed
 from agent.nodes.sources import cited
 from agent.nodes.voice import Voice
-from agent.state import Outcome, Run, State, history_of, question_of
+from agent.state import Outcome, Run, State
 
 _CARDS = 5  # a list of more is read, not looked at
 
@@ -15,16 +15,7 @@ _CARDS = 5  # a list of more is read, not looked at
 async def use_tool(state: State, run: Run) -> Outcome:
     """Run the call that the router decided on. Raises RetrievalFailed."""
     call = cast("ToolCall", state["tool"])
-    try:
-        answer = await run.domain.run_tool(
-            call,
-            language=run.domain.language(question_of(state), history_of(state)),
-            exclude=state["exclude"],
-            taste=state["taste"],
-            house=state["house"],
-        )
-    except Exception as error:
-        raise RetrievalFailed(str(error)) from error
+    answer = await computed(call, state, run)
     few = answer.documents if len(answer.documents) <= _CARDS else ()
     making = asyncio.create_task(run.domain.cards(few, state["house"]))
     try:
