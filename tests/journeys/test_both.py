@@ -45,7 +45,8 @@ async def test_a_weak_search_asks_once_and_then_answers(database: str, redis: Re
     async with theatre(platform, database, redis, FakeDomain(score=0.2)) as stage:
         question = stage.say("Ada", "something good")
         assert "asked" == await stage.finished(question)
-        assert ["Which one?\n1. **thrillers**\n2. **comedies**"] == stage.texts(question)
+        # Its mark stands for the step as well, which is shown before the words.
+        await until(lambda: ["Which one?\n1. **thrillers**\n2. **comedies**"] == stage.texts(question))
         await status_gone(platform, stage, question)
         reply = stage.reply("Ben", question, "the first")
         assert "done" == await stage.finished(reply)
